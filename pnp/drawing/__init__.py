@@ -1,0 +1,1 @@
+"""The display list: primitives, faces, sheets; fonts, text and icons."""

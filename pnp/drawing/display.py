@@ -1,0 +1,228 @@
+"""The display list: the primitives that everything printed is made of, and its text form.
+
+Places and lengths are whole micrometres, y down from the top left corner of the trim; font sizes, stroke widths,
+tracking and word spacing are whole thousandths of a point (mpt). Colours are `#RRGGBB`. Backends translate primitives
+and decide nothing. `str(primitive)` is one line of the text form, which golden tests and stamps are made from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+Colour = str
+Segment = tuple[Any, ...]
+"""`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`."""
+
+quoted = json.encoder.encode_basestring
+"""A text in JSON's quotation, without escaping what is not ASCII."""
+
+
+class Stroke(NamedTuple):
+    """A line's look. `dash` alternates lengths on and off in µm; empty is a solid line."""
+
+    colour: Colour
+    width: int
+    dash: tuple[int, ...] = ()
+    cap: Literal["butt", "round"] = "butt"
+
+    def __str__(self) -> str:
+        dash = f" dash {','.join(map(str, self.dash))}" if self.dash else ""
+        cap = f" {self.cap}" if self.cap != "butt" else ""
+        return f"{self.colour} {self.width}{dash}{cap}"
+
+
+class Rect(NamedTuple):
+    """A rectangle with corners of radius `radius`."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    radius: int = 0
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+
+    def __str__(self) -> str:
+        radius = f" r {self.radius}" if self.radius else ""
+        return f"rect {self.x} {self.y} {self.width} {self.height}{radius}{_paint(self.fill, self.stroke)}"
+
+
+class Ellipse(NamedTuple):
+    """An ellipse by its centre and its two radii."""
+
+    x: int
+    y: int
+    radius_x: int
+    radius_y: int
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+
+    def __str__(self) -> str:
+        return f"ellipse {self.x} {self.y} {self.radius_x} {self.radius_y}{_paint(self.fill, self.stroke)}"
+
+
+class Line(NamedTuple):
+    """A straight line."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+    stroke: Stroke
+
+    def __str__(self) -> str:
+        return f"line {self.x1} {self.y1} {self.x2} {self.y2} stroke {self.stroke}"
+
+
+class Path(NamedTuple):
+    """A path of moves, lines, cubic curves and closings, filled by the non-zero rule."""
+
+    segments: tuple[Segment, ...]
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+
+    def __str__(self) -> str:
+        drawn = " ".join(" ".join(map(str, segment)) for segment in self.segments)
+        return f"path {drawn}{_paint(self.fill, self.stroke)}"
+
+
+class Symbol(NamedTuple):
+    """An icon of the set, by name, in a square of side `size` whose top left corner is at (x, y)."""
+
+    name: str
+    x: int
+    y: int
+    size: int
+    fill: Colour
+
+    def __str__(self) -> str:
+        return f"symbol {self.name} {self.x} {self.y} {self.size} fill {self.fill}"
+
+
+class Text(NamedTuple):
+    """A run of text in one font, placed by the start of its baseline; `turn` is in degrees clockwise.
+
+    `width` is the measured advance in µm, `tracking` is added after each character, `word` after each space (mpt).
+    """
+
+    x: int
+    y: int
+    string: str
+    font: str
+    size: int
+    colour: Colour
+    width: int
+    tracking: int = 0
+    word: int = 0
+    turn: int = 0
+
+    def __str__(self) -> str:
+        spaced = f" tracking {self.tracking}" if self.tracking else ""
+        spaced += f" word {self.word}" if self.word else ""
+        spaced += f" turn {self.turn}" if self.turn else ""
+        return (
+            f"text {self.x} {self.y} {quoted(self.string)} {self.font} {self.size} {self.colour}"
+            f" width {self.width}{spaced}"
+        )
+
+
+class Picture(NamedTuple):
+    """A raster picture stretched over a rectangle; `digest` is the sha256 of its file and names it in the store.
+
+    `crop` keeps the part (left, top, right, bottom) of the picture, each in thousandths of its side.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    digest: str
+    crop: tuple[int, int, int, int] = (0, 0, 1000, 1000)
+
+    def __str__(self) -> str:
+        crop = f" crop {','.join(map(str, self.crop))}" if self.crop != (0, 0, 1000, 1000) else ""
+        return f"picture {self.x} {self.y} {self.width} {self.height} {self.digest}{crop}"
+
+
+class StampMark(NamedTuple):
+    """Where the face's own stamp is printed: the one thing on a face that its stamp does not depend on.
+
+    Drawn as `text`, whose string is filled in once the stamp is known; (x, y) is the baseline's start for alignment
+    `left`, its middle for `centre`, its end for `right`.
+    """
+
+    x: int
+    y: int
+    align: Literal["left", "centre", "right"]
+    font: str
+    size: int
+    colour: Colour
+
+    def __str__(self) -> str:
+        return f"stamp {self.x} {self.y} {self.align} {self.font} {self.size} {self.colour}"
+
+
+Primitive = Rect | Ellipse | Line | Path | Symbol | Text | Picture | StampMark
+Outline = Rect | Ellipse | Path
+
+
+class Fragment:
+    """Primitives that are drawn together, such as one block's. Immutable; derived texts are made once and kept.
+
+    A fragment is shared by every face on which it looks the same, so that backends can translate it once.
+    """
+
+    __slots__ = ("_runs", "_text", "primitives")
+
+    def __init__(self, primitives: Iterable[Primitive]) -> None:
+        self.primitives: tuple[Primitive, ...] = tuple(primitives)
+        self._text: str | None = None
+        self._runs: tuple[Text, ...] | None = None
+
+    @property
+    def text(self) -> str:
+        """The text form: one primitive a line."""
+        if self._text is None:
+            self._text = "\n".join(map(str, self.primitives))
+        return self._text
+
+    @property
+    def runs(self) -> tuple[Text, ...]:
+        """The text runs among the primitives."""
+        if self._runs is None:
+            self._runs = tuple(p for p in self.primitives if type(p) is Text)
+        return self._runs
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fragment) and self.primitives == other.primitives
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def rounded(value: float) -> int:
+    """Whole micrometres: the one rounding between layout and drawing, halves away from zero."""
+    return int(value + 0.5) if value >= 0 else -int(0.5 - value)
+
+
+def outline_bounds(outline: Outline) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of an outline in µm (for a path: of its points, control points included)."""
+    if isinstance(outline, Rect):
+        return outline.x, outline.y, outline.x + outline.width, outline.y + outline.height
+    if isinstance(outline, Ellipse):
+        rx, ry = outline.radius_x, outline.radius_y
+        return outline.x - rx, outline.y - ry, outline.x + rx, outline.y + ry
+    xs, ys = path_coordinates(outline.segments)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def path_coordinates(segments: Sequence[Segment]) -> tuple[list[int], list[int]]:
+    """All x and all y of a path's points, control points included."""
+    numbers = [number for segment in segments for number in segment[1:]]
+    return numbers[0::2], numbers[1::2]
+
+
+def _paint(fill: Colour | None, stroke: Stroke | None) -> str:
+    return (f" fill {fill}" if fill else "") + (f" stroke {stroke}" if stroke else "")

@@ -1,0 +1,118 @@
+"""A face: one side of a component, as an immutable display list with its facts, its record and its stamp.
+
+The stamp is the hash of the record, and the record holds the hash of what is drawn: so an embedded record can be
+trusted exactly when it hashes to the stamp in the ink.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from pnp.drawing.display import Fragment, Outline, Rect, Text, quoted
+from pnp.facts import Fact
+
+Side = Literal["front", "back"]
+
+FACE_STAMP_PREFIX, SHEET_STAMP_PREFIX = "PNP:", "PNS:"
+STAMP_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford base32: no I, L, O, U
+STAMP_LENGTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is drawn on one side of a component. Lengths in µm; (0, 0) is the top left corner of the trim.
+
+    `outline` is the line that is cut; ink may reach `bleed` beyond the trim. `record` is the canonical JSON text that
+    `stamp` is the hash of.
+    """
+
+    component: str
+    item: str
+    side: Side
+    width: int
+    height: int
+    bleed: int
+    outline: Outline
+    fragments: tuple[Fragment, ...]
+    facts: tuple[Fact, ...]
+    record: str
+    stamp: str
+
+
+def make_face(
+    component: str,
+    item: str,
+    side: Side,
+    size: tuple[int, int],
+    fragments: Iterable[Fragment],
+    facts: Iterable[Fact] = (),
+    bleed: int = 0,
+    outline: Outline | None = None,
+) -> Face:
+    """A face of trim `size` (width, height in µm), its record and stamp worked out; by default cut as a rectangle."""
+    width, height = size
+    outline = outline or Rect(0, 0, width, height)
+    fragments, facts = tuple(fragments), tuple(facts)
+    record = face_record(width, height, bleed, outline, fragments, facts)
+    stamp = stamp_of(record, FACE_STAMP_PREFIX)
+    return Face(component, item, side, width, height, bleed, outline, fragments, facts, record, stamp)
+
+
+def display_text(face: Face) -> str:
+    """The text form of a face: its size, its cut line, one operation a line, then its facts."""
+    head = [f"face {face.width} {face.height} bleed {face.bleed}", f"cut {face.outline}"]
+    drawn = [fragment.text for fragment in face.fragments if fragment.primitives]
+    facts = [
+        f"fact {fact.source} {fact.format} {fact.kind} {quoted(fact.printed)} "
+        + " ".join(",".join(map(str, box)) for box in fact.boxes)
+        for fact in face.facts
+    ]
+    return "\n".join([*head, *drawn, *facts]) + "\n"
+
+
+def face_record(
+    width: int, height: int, bleed: int, outline: Outline, fragments: tuple[Fragment, ...], facts: tuple[Fact, ...]
+) -> str:
+    """The canonical JSON of what a face says: size, hash of all that is drawn, text runs, facts with their boxes.
+
+    `texts` are `[x, y, width, size, turn, string]`; `facts` are `[source, value, format, printed, kind, boxes]`, of a
+    count the region first and then each mark.
+    """
+    drawn = "\n".join(fragment.text for fragment in fragments)
+    digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
+    texts = ",".join(_run_text(run) for fragment in fragments for run in fragment.runs)
+    stated = ",".join(map(_fact_text, facts))
+    return f'{{"size":[{width},{height}],"drawing":"{digest}","texts":[{texts}],"facts":[{stated}]}}'
+
+
+def stamp_of(text: str, prefix: str) -> str:
+    """`prefix` and 12 characters of Crockford base32: the first 60 bits of the sha256 of `text`."""
+    bits = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 4
+    return prefix + "".join(STAMP_LETTERS[bits >> shift & 31] for shift in range(55, -1, -5))
+
+
+def _run_text(run: Text) -> str:
+    return f"[{run.x},{run.y},{run.width},{run.size},{run.turn},{quoted(run.string)}]"
+
+
+def _fact_text(fact: Fact) -> str:
+    boxes = ",".join([f"[{x},{y},{width},{height}]" for x, y, width, height in fact.boxes])
+    value = fact.value
+    stated = quoted(value) if type(value) is str else value_text(value)
+    return f'[{quoted(fact.source)},{stated},"{fact.format}",{quoted(fact.printed)},"{fact.kind}",[{boxes}]]'
+
+
+def value_text(value: Any) -> str:
+    """A value as canonical JSON; exact fractions are `n/d` texts, as in the command line's answers."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_exact)
+
+
+def _exact(value: Any) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise TypeError(f"a {type(value).__name__} is no value of a fact")

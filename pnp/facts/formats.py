@@ -1,0 +1,147 @@
+"""The named formats: pure functions from a value to what is printed. Layouts and checks call the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from pnp.units import decimal_text
+
+MINUS, TIMES, NO_BREAK_SPACE, FRACTION_SLASH, EN_DASH = "−", "×", "\u00a0", "⁄", "–"
+
+
+class FormatError(ValueError):
+    """A value does not suit a format, or a format does not exist; the message says which and why."""
+
+
+def plain(value: Any) -> str:
+    """Text as it is; numbers with a real minus; exact fractions as short decimals, else as n/d; lists with commas."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | Fraction):
+        return _number_text(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(plain(item) for item in value)
+    raise FormatError(f"a {type(value).__name__} cannot be printed as it is; name one of its parts")
+
+
+def signed(value: Any) -> str:
+    """A number with its sign: +2, −1, 0."""
+    number = _number(value, "signed")
+    return f"+{_number_text(number)}" if number > 0 else _number_text(number)
+
+
+def mm(value: Any) -> str:
+    """A number of millimetres with its unit: 85.6 mm."""
+    return f"{decimal_text(_number(value, 'mm'), 2)}{NO_BREAK_SPACE}mm".replace("-", MINUS)
+
+
+def mm2(value: Any) -> str:
+    """A number of millimetres to the hundredth, zeros kept, as on a drawing: 85.60 mm."""
+    whole, _, rest = decimal_text(_number(value, "mm2"), 2).partition(".")
+    return f"{whole}.{rest:0<2}{NO_BREAK_SPACE}mm".replace("-", MINUS)
+
+
+def fraction(value: Any) -> str:
+    """An exact fraction with a fraction slash: 1⁄2, 1 1⁄2."""
+    number = _number(value, "fraction")
+    whole, rest = divmod(abs(Fraction(number)), 1)
+    sign = MINUS if number < 0 else ""
+    part = f"{rest.numerator}{FRACTION_SLASH}{rest.denominator}" if rest else ""
+    return sign + f"{NO_BREAK_SPACE}".join(text for text in (str(whole) if whole or not rest else "", part) if text)
+
+
+def percent(value: Any) -> str:
+    """A chance in whole per cent, half away from zero: 41 %; a chance that is neither 0 nor 1 never reads as one."""
+    number = Fraction(_number(value, "percent"))
+    text = decimal_text(number * 100, 0)
+    if text == "0" and number > 0:
+        return f"<1{NO_BREAK_SPACE}%"
+    if text == "100" and number < 1:
+        return f">99{NO_BREAK_SPACE}%"
+    return f"{text}{NO_BREAK_SPACE}%".replace("-", MINUS)
+
+
+def dice(value: Any) -> str:
+    """Dice in the usual notation, lower case and without a leading one: d6, 2d6."""
+    text = str(value).strip().lower()
+    return text.removeprefix("1") if text.startswith("1d") else text
+
+
+def times(value: Any) -> str:
+    """A multiple: ×3."""
+    return f"{TIMES}{plain(value)}"
+
+
+def upper(value: Any) -> str:
+    """Capitals."""
+    return plain(value).upper()
+
+
+def title(value: Any) -> str:
+    """The first letter a capital, the rest as it is."""
+    text = plain(value)
+    return text[:1].upper() + text[1:]
+
+
+def words(value: Any) -> str:
+    """Small whole numbers in words, as prose has them: two, twelve; others as plain."""
+    return _WORDS[value] if type(value) is int and 0 <= value < len(_WORDS) else plain(value)
+
+
+def range_(value: Any) -> str:
+    """A range from a list of numbers or a text like 1-3, with an en dash: 1–3."""
+    if isinstance(value, list | tuple) and value:
+        first, last = plain(value[0]), plain(value[-1])
+        return first if first == last else f"{first}{EN_DASH}{last}"
+    return plain(value).replace("-", EN_DASH)
+
+
+_WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+FORMATS: dict[str, Callable[[Any], str]] = {
+    "plain": plain,
+    "signed": signed,
+    "mm": mm,
+    "mm2": mm2,
+    "fraction": fraction,
+    "percent": percent,
+    "dice": dice,
+    "times": times,
+    "upper": upper,
+    "title": title,
+    "words": words,
+    "range": range_,
+}
+
+
+def format_value(value: Any, name: str) -> str:
+    """`value` as the format `name` prints it. Raises `FormatError`."""
+    try:
+        return FORMATS[name](value)
+    except KeyError:
+        raise FormatError(f"there is no format “{name}”; there are {', '.join(sorted(FORMATS))}") from None
+
+
+def _number(value: Any, format_name: str) -> int | Fraction:
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        try:
+            return Fraction(value.replace(MINUS, "-"))
+        except (ValueError, ZeroDivisionError):
+            pass
+    raise FormatError(f"the format “{format_name}” needs a number, not “{value}”")
+
+
+def _number_text(number: int | Fraction) -> str:
+    exact = Fraction(number)
+    text = decimal_text(exact, 6)
+    if Fraction(text) != exact:
+        text = f"{exact.numerator}/{exact.denominator}"
+    return text.replace("-", MINUS)
