@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from pnp.facts.markup import strip_markup, typographic
 from pnp.units import decimal_text
 
 MINUS, TIMES, NO_BREAK_SPACE, FRACTION_SLASH, EN_DASH = "−", "×", "\u00a0", "⁄", "–"
@@ -16,9 +17,9 @@ class FormatError(ValueError):
 
 
 def plain(value: Any) -> str:
-    """Text as it is; numbers with a real minus; exact fractions as short decimals, else as n/d; lists with commas."""
+    """Text with real quotation marks; numbers with a real minus; exact fractions as short decimals, else n/d; lists."""
     if isinstance(value, str):
-        return value
+        return typographic(value)
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -28,6 +29,11 @@ def plain(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(plain(item) for item in value)
     raise FormatError(f"a {type(value).__name__} cannot be printed as it is; name one of its parts")
+
+
+def rich(value: Any) -> str:
+    """The words of a text that carries inline markup (`**bold**`, `:icon:` …), which the layout draws."""
+    return typographic(strip_markup(str(value)))
 
 
 def signed(value: Any) -> str:
@@ -106,6 +112,7 @@ _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 FORMATS: dict[str, Callable[[Any], str]] = {
     "plain": plain,
+    "rich": rich,
     "signed": signed,
     "mm": mm,
     "mm2": mm2,

@@ -1,0 +1,500 @@
+"""Expressions in layouts, rulebooks and `game.yaml`: a small language of our own, read with Python's grammar.
+
+Two dialects. `layout` may name, index, `ask(…)`, compare, join with and / or / not, and end in a format
+(`toughness | signed`): it chooses and shows values, it never computes one. `data`, for derived columns and checks,
+adds arithmetic on exact numbers, conditions, a few functions and generator expressions.
+Nothing else of Python is reachable, and both the length of a text and the steps of a run are bounded.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Literal, Protocol
+
+Dialect = Literal["layout", "data"]
+
+LONGEST_TEXT: Final = 2000
+DEEPEST: Final = 40
+MOST_STEPS: Final = 100_000
+LARGEST_NUMBER: Final = 10**60
+
+_COMPUTE_ELSEWHERE = "derive the value in game.yaml (tables: derive:), then name it here"
+
+
+class ExpressionError(ValueError):
+    """An expression cannot be read or answered; `column` (from 1) is where, `hint` how to mend it."""
+
+    def __init__(self, message: str, column: int = 1, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.column = column
+        self.hint = hint
+
+
+class Environment(Protocol):
+    """What gives names their values."""
+
+    def value(self, path: tuple[str, ...]) -> Any:
+        """The value at a dotted path; raises `LookupError` with a message for the user."""
+        ...
+
+    def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Any:
+        """A rule's answer, or the part of it at `path`; raises `LookupError` with a message for the user."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A compiled expression: `paths` are the names that it reads, `questions` what it asks, `format` how it ends."""
+
+    text: str
+    evaluate: Callable[[Environment], Any]
+    paths: tuple[tuple[str, ...], ...]
+    questions: tuple[str, ...]
+    format: str | None = None
+
+
+def compile_expression(text: str, dialect: Dialect = "data", unwrap: Callable[[Any], Any] = lambda v: v) -> Expression:
+    """`text` as an expression of `dialect`. `unwrap` turns what the environment gives into a plain value.
+
+    The value of an expression that only names or asks is given as the environment gave it. Raises `ExpressionError`
+    here for what can be seen from the text, and from `evaluate` for what depends on values.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise ExpressionError(f"the expression is longer than {LONGEST_TEXT} characters")
+    try:
+        tree = ast.parse(text.strip() or "''", mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        column = getattr(error, "offset", None) or 1
+        raise ExpressionError(f"“{text.strip()}” cannot be read as an expression", column) from None
+    compiler = _Compiler(dialect, unwrap)
+    chosen_format = None
+    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.BitOr):
+        if not isinstance(tree.right, ast.Name):
+            raise ExpressionError("after | stands the name of one format", tree.right.col_offset + 1)
+        chosen_format, tree = tree.right.id, tree.left
+    run = compiler.compile(tree)
+    return Expression(text, run, tuple(compiler.paths), tuple(compiler.questions), chosen_format)
+
+
+class PlainEnvironment:
+    """An environment of plain values: mappings are named into, lists indexed."""
+
+    def __init__(self, names: Mapping[str, Any], ask: Callable[[str, Mapping[str, Any]], Any] | None = None) -> None:
+        self._names = names
+        self._ask = ask
+
+    def value(self, path: tuple[str, ...]) -> Any:
+        """The value at `path`. Raises `LookupError` with a message for the user."""
+        if path[0] not in self._names:
+            raise LookupError(f"there is no “{path[0]}” here")
+        return _inward(self._names[path[0]], path, 1)
+
+    def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Any:
+        """The answer of the function given at the start. Raises `LookupError` where there is none."""
+        if self._ask is None:
+            raise LookupError("nothing can be asked here")
+        return _inward(self._ask(question, params), ("the answer", *path), 1)
+
+
+def _inward(value: Any, path: tuple[str, ...], start: int) -> Any:
+    for depth in range(start, len(path)):
+        key = path[depth]
+        if isinstance(value, Mapping) and key in value:
+            value = value[key]
+        elif isinstance(value, list | tuple) and key.isdecimal() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            raise LookupError(f"“{'.'.join(path[:depth])}” has no “{key}”")
+    return value
+
+
+_Run = Callable[[Environment], Any]
+
+
+class _Locals:
+    """An environment inside a generator expression: the loop's names before the outer ones."""
+
+    def __init__(self, outer: Environment, names: dict[str, Any], budget: list[int]) -> None:
+        self.outer, self.names, self.budget = outer, names, budget
+
+    def value(self, path: tuple[str, ...]) -> Any:
+        return _inward(self.names[path[0]], path, 1) if path[0] in self.names else self.outer.value(path)
+
+    def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Any:
+        return self.outer.ask(question, params, path)
+
+
+class _Compiler:
+    """Turns a syntax tree into nested functions, refusing every node that its dialect does not have."""
+
+    def __init__(self, dialect: Dialect, unwrap: Callable[[Any], Any]) -> None:
+        self.dialect = dialect
+        self.unwrap = unwrap
+        self.paths: list[tuple[str, ...]] = []
+        self.questions: list[str] = []
+        self.depth = 0
+        self.bound: list[str] = []
+
+    def compile(self, node: ast.expr) -> _Run:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise ExpressionError("the expression is nested too deeply", node.col_offset + 1)
+        method = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if method is None or (self.dialect == "layout" and type(node) in _DATA_ONLY):
+            raise self._refused(node)
+        run: _Run = method(node)
+        self.depth -= 1
+        return run
+
+    def _refused(self, node: ast.expr) -> ExpressionError:
+        what = _REFUSED.get(type(node), "this kind of expression")
+        hint = _COMPUTE_ELSEWHERE if self.dialect == "layout" and type(node) in _DATA_ONLY else None
+        return ExpressionError(f"{what} cannot be used here", node.col_offset + 1, hint)
+
+    def _plain(self, node: ast.expr) -> _Run:
+        """Like `compile`, for operands that are computed with: the environment's wrapping is taken off."""
+        run, unwrap = self.compile(node), self.unwrap
+        return lambda env: unwrap(run(env))
+
+    # --- both dialects
+
+    def _constant(self, node: ast.Constant) -> _Run:
+        value: Any = node.value
+        if isinstance(value, float) and abs(value) <= LARGEST_NUMBER:
+            value = Fraction(repr(value))  # what was written, not the nearest binary number
+        if not isinstance(value, str | int | Fraction | None):
+            raise self._refused(node)
+        return lambda env: value
+
+    def _name(self, node: ast.Name) -> _Run:
+        if node.id in _CONSTANTS:
+            constant = _CONSTANTS[node.id]
+            return lambda env: constant
+        return self._path((node.id,), node)
+
+    def _attribute(self, node: ast.Attribute) -> _Run:
+        static = _static_path(node)
+        if static is not None:
+            return self._path(static, node)
+        if isinstance(node.value, ast.Call):
+            return self._call(node.value, _trailing_path(node))
+        return self._dynamic(node.value, lambda env: node.attr, node)
+
+    def _subscript(self, node: ast.Subscript) -> _Run:
+        static = _static_path(node)
+        if static is not None:
+            return self._path(static, node)
+        if isinstance(node.value, ast.Call) and isinstance(node.slice, ast.Constant):
+            return self._call(node.value, (str(node.slice.value),))
+        key = self._plain(node.slice)
+        return self._dynamic(node.value, lambda env: str(key(env)), node)
+
+    def _path(self, path: tuple[str, ...], node: ast.expr) -> _Run:
+        if any(part.startswith("_") for part in path):
+            raise ExpressionError("names do not begin with an underscore here", node.col_offset + 1)
+        if path[0] not in self.bound:
+            self.paths.append(path)
+        column = node.col_offset + 1
+
+        def run(env: Environment) -> Any:
+            try:
+                return env.value(path)
+            except LookupError as error:
+                raise _unanswered(error, column) from None
+
+        return run
+
+    def _dynamic(self, base: ast.expr, key: _Run, node: ast.expr) -> _Run:
+        """`table[name].column`: a path of which a part is only known when it is read."""
+        keys, root = [key], base
+        while isinstance(root, ast.Attribute | ast.Subscript) and _static_path(root) is None:
+            keys.insert(0, self._key(root))
+            root = root.value
+        start = _static_path(root)
+        if start is None:
+            raise self._refused(root)
+        self.paths.append(start)
+        column = node.col_offset + 1
+
+        def run(env: Environment) -> Any:
+            try:
+                return env.value((*start, *(part(env) for part in keys)))
+            except LookupError as error:
+                raise _unanswered(error, column) from None
+
+        return run
+
+    def _key(self, node: ast.Attribute | ast.Subscript) -> _Run:
+        if isinstance(node, ast.Attribute):
+            return lambda env: node.attr
+        key = self._plain(node.slice)
+        return lambda env: str(key(env))
+
+    def _call(self, node: ast.Call, path: tuple[str, ...] = ()) -> _Run:
+        if not isinstance(node.func, ast.Name):
+            raise ExpressionError("values have no functions of their own", node.col_offset + 1)
+        if node.func.id == "ask":
+            return self._ask(node, path)
+        if self.dialect == "layout":
+            message = f"“{node.func.id}(…)” cannot be called here; a layout may only ask(…)"
+            raise ExpressionError(message, node.col_offset + 1, _COMPUTE_ELSEWHERE)
+        if node.func.id not in _FUNCTIONS or node.keywords or path:
+            known = ", ".join(sorted(_FUNCTIONS))
+            raise ExpressionError(f"there is no function “{node.func.id}”", node.col_offset + 1, f"known here: {known}")
+        function, arguments = _FUNCTIONS[node.func.id], [self._plain(argument) for argument in node.args]
+        name, column = node.func.id, node.col_offset + 1
+
+        def run(env: Environment) -> Any:
+            try:
+                return function(*(argument(env) for argument in arguments))
+            except (TypeError, ValueError) as error:
+                if isinstance(error, ExpressionError):
+                    raise
+                raise ExpressionError(f"{name}(…) cannot work with these values", column) from None
+
+        return run
+
+    def _ask(self, node: ast.Call, path: tuple[str, ...]) -> _Run:
+        first = node.args[0] if len(node.args) == 1 else None
+        if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+            raise ExpressionError(
+                "ask(…) begins with a question in quotes: ask('kills', target=id)", node.col_offset + 1
+            )
+        question, column = first.value, node.col_offset + 1
+        self.questions.append(question)
+        params = [(keyword.arg, self._plain(keyword.value)) for keyword in node.keywords if keyword.arg]
+
+        def run(env: Environment) -> Any:
+            try:
+                return env.ask(question, {name: value(env) for name, value in params}, path)
+            except LookupError as error:
+                raise _unanswered(error, column) from None
+
+        return run
+
+    def _boolop(self, node: ast.BoolOp) -> _Run:
+        operands = [self.compile(value) for value in node.values]
+        stops_at, unwrap = isinstance(node.op, ast.Or), self.unwrap
+
+        def run(env: Environment) -> Any:
+            value = None
+            for operand in operands:
+                value = operand(env)
+                if bool(unwrap(value)) is stops_at:
+                    break
+            return value
+
+        return run
+
+    def _unaryop(self, node: ast.UnaryOp) -> _Run:
+        operand, column = self._plain(node.operand), node.col_offset + 1
+        if isinstance(node.op, ast.Not):
+            return lambda env: not operand(env)
+        negates_constant = isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
+        if self.dialect == "layout" and not negates_constant:
+            raise ExpressionError("arithmetic cannot be used here", column, _COMPUTE_ELSEWHERE)
+        if isinstance(node.op, ast.USub):
+            return lambda env: -_number(operand(env), column)
+        raise self._refused(node)
+
+    def _compare(self, node: ast.Compare) -> _Run:
+        operands = [self._plain(part) for part in (node.left, *node.comparators)]
+        tests = []
+        for operator in node.ops:
+            if type(operator) not in _COMPARISONS:
+                raise ExpressionError("compare with == != < <= > >= or in", node.col_offset + 1)
+            tests.append(_COMPARISONS[type(operator)])
+        column = node.col_offset + 1
+
+        def run(env: Environment) -> bool:
+            left = operands[0](env)
+            for test, operand in zip(tests, operands[1:], strict=True):
+                right = operand(env)
+                if not test(left, right, column):
+                    return False
+                left = right
+            return True
+
+        return run
+
+    def _list(self, node: ast.List | ast.Tuple) -> _Run:
+        items = [self._plain(item) for item in node.elts]
+        return lambda env: [item(env) for item in items]
+
+    _tuple = _list
+
+    # --- data only
+
+    def _binop(self, node: ast.BinOp) -> _Run:
+        column = node.col_offset + 1
+        if type(node.op) not in _ARITHMETIC:
+            raise self._refused(node)
+        operate, left, right = _ARITHMETIC[type(node.op)], self._plain(node.left), self._plain(node.right)
+
+        def run(env: Environment) -> Any:
+            try:
+                result = operate(_number(left(env), column), _number(right(env), column))
+            except ZeroDivisionError:
+                raise ExpressionError("this divides by zero", column) from None
+            if abs(result) > LARGEST_NUMBER:
+                raise ExpressionError("the result is too large", column)
+            return _shortest(result)
+
+        return run
+
+    def _ifexp(self, node: ast.IfExp) -> _Run:
+        test, then, otherwise = self._plain(node.test), self.compile(node.body), self.compile(node.orelse)
+        return lambda env: then(env) if test(env) else otherwise(env)
+
+    def _generatorexp(self, node: ast.GeneratorExp) -> _Run:
+        if len(node.generators) != 1 or not isinstance(node.generators[0].target, ast.Name):
+            raise ExpressionError("write one “for name in …” here", node.col_offset + 1)
+        loop, column = node.generators[0], node.col_offset + 1
+        name = node.generators[0].target.id
+        source = self._plain(loop.iter)
+        self.bound.append(name)
+        element, tests = self._plain(node.elt), [self._plain(test) for test in loop.ifs]
+        self.bound.remove(name)
+
+        def run(env: Environment) -> Iterator[Any]:
+            budget = env.budget if isinstance(env, _Locals) else [MOST_STEPS]
+            items = source(env)
+            if not isinstance(items, list | tuple | Mapping):
+                raise ExpressionError("“for … in” needs a list", column)
+            for item in items.values() if isinstance(items, Mapping) else items:
+                budget[0] -= 1
+                if budget[0] < 0:
+                    raise ExpressionError(f"this takes more than {MOST_STEPS} steps", column)
+                inner = _Locals(env, {name: item}, budget)
+                if all(test(inner) for test in tests):
+                    yield element(inner)
+
+        return run
+
+
+def _static_path(node: ast.expr) -> tuple[str, ...] | None:
+    """The dotted path that `node` spells out: names and constant indexes only."""
+    if isinstance(node, ast.Name):
+        return (node.id,)
+    if isinstance(node, ast.Attribute):
+        base = _static_path(node.value)
+        return (*base, node.attr) if base else None
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        base = _static_path(node.value)
+        return (*base, str(node.slice.value)) if base else None
+    return None
+
+
+def _trailing_path(node: ast.Attribute) -> tuple[str, ...]:
+    return (node.attr,)
+
+
+def _unanswered(error: LookupError, column: int) -> ExpressionError:
+    return ExpressionError(str(error.args[0] if error.args else error), column, getattr(error, "hint", None))
+
+
+def _number(value: Any, column: int) -> int | Fraction:
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return value
+    shown = "nothing" if value is None else f"“{value}”"
+    raise ExpressionError(f"{shown} is not a number", column, "give its column the type integer or number")
+
+
+def _shortest(number: int | Fraction) -> int | Fraction:
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def _divide(left: int | Fraction, right: int | Fraction) -> Fraction:
+    return Fraction(left) / right
+
+
+def _equal(left: Any, right: Any, column: int) -> bool:
+    _refuse_mixture(left, right, column)
+    return bool(left == right)
+
+
+def _ordered(test: Callable[[Any, Any], bool]) -> Callable[[Any, Any, int], bool]:
+    def compare(left: Any, right: Any, column: int) -> bool:
+        _refuse_mixture(left, right, column)
+        try:
+            return test(left, right)
+        except TypeError:
+            raise ExpressionError(f"“{left}” and “{right}” have no order", column) from None
+
+    return compare
+
+
+def _refuse_mixture(left: Any, right: Any, column: int) -> None:
+    """5 == "5" would be false for ever without a word: say so instead."""
+    if {_sort(left), _sort(right)} == {"text", "number"}:
+        text, number = (left, right) if isinstance(left, str) else (right, left)
+        message = f"the text “{text}” is compared with the number {number}"
+        raise ExpressionError(message, column, "give the column the type integer or number")
+
+
+def _sort(value: Any) -> str:
+    if isinstance(value, str):
+        return "text"
+    return "number" if isinstance(value, int | Fraction) and not isinstance(value, bool) else "other"
+
+
+def _contains(left: Any, right: Any, column: int) -> bool:
+    if not isinstance(right, str | list | tuple | Mapping):
+        raise ExpressionError("“in” needs a list or a text on its right", column)
+    try:
+        return left in right
+    except TypeError:
+        raise ExpressionError(f"“{left}” cannot stand in a text", column) from None
+
+
+_CONSTANTS: Final[dict[str, Any]] = {"true": True, "false": False, "none": None}
+
+_COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any, int], bool]]] = {
+    ast.Eq: _equal,
+    ast.NotEq: lambda left, right, column: not _equal(left, right, column),
+    ast.Lt: _ordered(lambda left, right: left < right),
+    ast.LtE: _ordered(lambda left, right: left <= right),
+    ast.Gt: _ordered(lambda left, right: left > right),
+    ast.GtE: _ordered(lambda left, right: left >= right),
+    ast.In: _contains,
+    ast.NotIn: lambda left, right, column: not _contains(left, right, column),
+}
+
+_ARITHMETIC: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
+    ast.Add: lambda left, right: left + right,
+    ast.Sub: lambda left, right: left - right,
+    ast.Mult: lambda left, right: left * right,
+    ast.Div: _divide,
+    ast.FloorDiv: lambda left, right: left // right,
+    ast.Mod: lambda left, right: left % right,
+}
+
+_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "abs": abs,
+    "all": all,
+    "any": any,
+    "count": lambda items: sum(1 for item in items if item),
+    "len": len,
+    "max": max,
+    "min": min,
+    "round": lambda number: int(abs(number) + Fraction(1, 2)) * (1 if number >= 0 else -1),
+    "sum": lambda items: _shortest(sum(items, Fraction(0))),
+}
+
+_DATA_ONLY: Final = (ast.BinOp, ast.IfExp, ast.GeneratorExp)
+
+_REFUSED: Final[dict[type[ast.expr], str]] = {
+    ast.BinOp: "arithmetic",
+    ast.UnaryOp: "arithmetic",
+    ast.IfExp: "“… if … else …”",
+    ast.GeneratorExp: "“for … in”",
+    ast.ListComp: "a list made with “for”",
+    ast.Lambda: "lambda",
+    ast.JoinedStr: "an f-text",
+    ast.Dict: "a mapping",
+    ast.Constant: "this constant",
+    ast.NamedExpr: "an assignment",
+}
