@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
-from pnp.findings import Place
+from pnp.findings import Finding, Place
 
 Value = bool | int | Fraction | str | list["Node"] | dict[str, "Node"] | None
 NO_KEYS: Mapping[str, Place] = MappingProxyType({})
@@ -20,7 +20,7 @@ class Node:
 
     value: Value
     place: Place
-    keys: Mapping[str, Place] = NO_KEYS
+    keys: Mapping[str, Place] = field(default_factory=lambda: NO_KEYS)
 
     def plain(self) -> Any:
         """The value and all within it as plain Python values, without places."""
@@ -55,3 +55,9 @@ class Node:
             place = node.keys.get(step, child.place) if isinstance(step, str) else child.place
             node = child
         return place if key else node.place
+
+
+def duplicate_key(key: str, first: Place, second: Place) -> Finding:
+    """The finding for a key that stands twice in one mapping."""
+    message = f"“{key}” stands twice here, first on line {first.line}"
+    return Finding("PNP-DUPLICATE-KEY", message, second, found=key, hint="delete one, or give it another name")
