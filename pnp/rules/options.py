@@ -20,11 +20,7 @@ Path = tuple[str, ...]
 
 def read_options(core: RulesCore, node: Node | None, ids: Ids, findings: list[Finding]) -> Values:
     """The value of every option: from `rules.yaml`, or its default. What does not suit is a finding."""
-    stated = node.value if node is not None else {}
-    if node is not None and not isinstance(stated, dict):
-        findings.append(_no_mapping(node))
-        stated = {}
-    assert isinstance(stated, dict)
+    stated = node.value if node is not None and isinstance(node.value, dict) else {}
     if core.open_options:
         return {name: child.plain() for name, child in stated.items()}
     known = {option.name: option for option in core.options}
@@ -130,13 +126,4 @@ def _unknown(node: Node, known: Mapping[str, Any], prefix: str = "") -> Iterator
         if name not in known:
             message = f"the rules know no option “{prefix}{name}”"
             place = node.place_of(name, key=True)
-            yield Finding("PNP-OPTION-UNKNOWN", message, place, found=name, hint=did_you_mean(name, known))
-
-
-def _no_mapping(node: Node) -> Finding:
-    return Finding(
-        "PNP-OPTION-VALUE",
-        f"{RULES_FILE} holds no options",
-        node.place,
-        hint="write one option a line, such as name: 5",
-    )
+            yield Finding("PNP-UNKNOWN-OPTION", message, place, found=name, hint=did_you_mean(name, known))

@@ -45,4 +45,4 @@ def _installed(name: str, place: Place | None) -> object:
 
 
 def _finding(message: str, name: str, place: Place | None, hint: str | None = None) -> Finding:
-    return Finding("PNP-RULES-UNKNOWN", message, place, found=name, hint=hint)
+    return Finding("PNP-UNKNOWN-RULES", message, place, found=name, hint=hint)

@@ -65,7 +65,7 @@ def _missing_tables(core: RulesCore, specs: Mapping[str, TableSpec], node: Node)
         if name not in specs and name not in core.optional_tables:
             message = f"the rules “{core.name}” need a table “{name}”"
             hint = f"add {name}: {name}.csv below tables"
-            yield Finding("PNP-TABLE-MISSING", message, node.place_of("tables", key=True), rule=core.name, hint=hint)
+            yield Finding("PNP-MISSING-TABLE", message, node.place_of("tables", key=True), rule=core.name, hint=hint)
 
 
 def _columns_of(
@@ -90,7 +90,7 @@ def _dubious_type(
     target = (kind.item or kind).table
     if target is not None and target not in specs:
         message = f"the column “{column}” refers to a table “{target}”, which the game does not have"
-        yield Finding("PNP-COLUMN-TYPE", message, place, found=target, hint=did_you_mean(target, specs))
+        yield Finding("PNP-UNKNOWN-TABLE", message, place, found=target, hint=did_you_mean(target, specs))
     known = core.tables.get(table, {}).get(column)
     if known is not None and format_column(known) != format_column(kind):
         message = f"the rules “{core.name}” give the column “{column}” the type “{format_column(known)}”"
@@ -114,13 +114,13 @@ def _missing_columns(core: RulesCore, table: Table, spec: TableSpec, types: Colu
         )
         message = f"the table “{table.name}” has no column “{column}”"
         hint = did_you_mean(column, undeclared) or f"add a column “{column}” of the type {format_column(kind)}"
-        yield Finding("PNP-COLUMN-MISSING", message, place, rule=core.name, hint=hint)
+        yield Finding("PNP-MISSING-COLUMN", message, place, rule=core.name, hint=hint)
     for column in undeclared if from_core else ():
         message = f"the rules “{core.name}” do not know the column “{column}” of “{table.name}”"
         hint = f"give it a type in game.yaml (tables: {table.name}: columns:)"
         likely = did_you_mean(column, [name for name in from_core if name not in table.columns])
         hint = f"{likely} Otherwise {hint}" if likely and likely.startswith("did") else hint
-        yield Finding("PNP-COLUMN-UNKNOWN", message, table.column_place(column), column, hint=hint, severity="warning")
+        yield Finding("PNP-UNKNOWN-COLUMN", message, table.column_place(column), column, hint=hint, severity="warning")
 
 
 def _typed(table: Table, typed: TypedTables, ids: Ids, findings: list[Finding]) -> Table:
@@ -154,7 +154,7 @@ def _column_cells(
 
 
 def _bad_cell(table: Table, row: Row, name: str, kind: Column, raw: Any, error: ColumnError) -> Finding:
-    code = kind.code or ("PNP-REFERENCE" if isinstance(error, UnknownRowError) else "PNP-CELL-TYPE")
+    code = kind.code or ("PNP-UNKNOWN-ROW" if isinstance(error, UnknownRowError) else "PNP-CELL-TYPE")
     return Finding(
         code,
         f"{table.name}, {row.id}, {name}: {error}",

@@ -129,7 +129,7 @@ def _total(game: Game, attackers: Sequence[Row], toughness: int, steps: list[str
 def _destroyed(unit: Row, toughness: int, damage: int, carrying: int, steps: list[str]) -> bool:
     name = unit.values["name"]
     if carrying and unit.values["dies_when_hit_carrying"]:
-        steps.append(f"While it carries, any damage kills {name}: {damage} {'does' if damage else 'is none'}.")
+        steps.append(f"While it carries, any damage kills the unit: {damage} {'does' if damage else 'is none'}.")
         return damage > 0
     destroyed = damage >= toughness
     steps.append(

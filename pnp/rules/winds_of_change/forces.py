@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pnp.facts import Ruling
+from pnp.facts.formats import title, words
 from pnp.loading.tables import Row
 from pnp.rules.game import Game
 
@@ -33,7 +34,7 @@ def squad(game: Game, params: Mapping[str, Any]) -> Ruling:
     attacks = values["attacks"] if values["attacks"] is not None else size
     steps += [
         f"{size} units make a squad of the kind “{values['name']}”, of toughness {toughness}.",
-        f"In its turn it attacks {attacks} times, for {values['damage']} damage each. {values['text']}",
+        f"In its turn it attacks {_often(attacks)}, for {values['damage']} damage each. {values['text']}",
         "Forming, joining and leaving a squad takes a full turn.",
     ]
     answer = {
@@ -127,10 +128,17 @@ def _why_not(game: Game, members: Sequence[str]) -> str:
     never = [game.row("units", name).values["name"] for name in dict.fromkeys(members) if name not in able]
     if never:
         return f"No squad has a place for {', '.join(never)}."
+    least = min((len(row.values["members"]) for row in game.rows("squads")), default=0)
+    if len(members) < least:
+        return f"{title(words(len(members)))} is too few: a squad has at least {words(least)} members."
     if len(members) > most:
         return f"{len(members)} are too many: a squad has at most {most}."
     kinds = "; ".join(f"{row.values['name']}: {_pattern(game, row)}" for row in game.rows("squads"))
     return f"These do not go together. There are: {kinds}."
+
+
+def _often(number: int) -> str:
+    return "once" if number == 1 else f"{words(number)} times"
 
 
 def _pattern(game: Game, kind: Row) -> str:

@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from pnp.facts import Ruling
-from pnp.facts.formats import mm
 from pnp.loading.tables import Row
 from pnp.rules.asking import refuse
 from pnp.rules.game import Game
 from pnp.rules.winds_of_change.damage import cover_bonus
-from pnp.rules.winds_of_change.measures import length_mm
+from pnp.rules.winds_of_change.measures import length_mm, millimetres
 
 COVER_SOURCE: Final = "Winds of Change, Mechanics: Cover Bonus"
 EXPLOSION_SOURCE: Final = "Winds of Change, Mechanics: Explosions"
@@ -55,9 +54,11 @@ def explosion(game: Game, params: Mapping[str, Any]) -> Ruling:
     radius = length_mm(game, game.option("explosion_radius"), None, steps, "rules.explosion_radius")
     overlap, least = min(radius - gap, diameter), game.option("minimum_overlap_mm")
     inside = overlap >= least
-    shared = mm(max(overlap, Fraction(0)))
-    steps.append(f"The circle reaches {mm(radius)}, the coin begins at {mm(gap)}: they overlap by {shared}.")
-    steps.append(f"An overlap of {mm(least)} is needed: the unit is {'inside' if inside else 'outside'}.")
+    shared = millimetres(max(overlap, Fraction(0)))
+    steps.append(
+        f"The circle reaches {millimetres(radius)}, the coin begins at {millimetres(gap)}: they share {shared}."
+    )
+    steps.append(f"{millimetres(least)} are needed: the unit is {'inside' if inside else 'outside'}.")
     sheltered = place.kind == BUILDING
     steps.append(_shelter(unit, place))
     return Ruling({"hit": inside and not sheltered}, tuple(steps), EXPLOSION_SOURCE)

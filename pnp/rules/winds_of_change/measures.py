@@ -10,7 +10,7 @@ from math import isqrt
 from typing import Any, Final
 
 from pnp.facts import Ruling
-from pnp.facts.formats import mm, plain
+from pnp.facts.formats import NO_BREAK_SPACE, fraction, plain
 from pnp.findings import did_you_mean
 from pnp.loading.tables import Row
 from pnp.rules.asking import refuse
@@ -59,6 +59,11 @@ def format_measure(measure: Measure) -> str:
     return f"{plain(measure.count)}{measure.unit}{coin}"
 
 
+def millimetres(number: Fraction) -> str:
+    """A length as the steps tell it: exact, never rounded, so that a limit that is just missed is seen to be missed."""
+    return f"{plain(number)}{NO_BREAK_SPACE}mm"
+
+
 def length_mm(game: Game, text: str, coin: Row | None, steps: list[str], parameter: str = "measure") -> Fraction:
     """The exact millimetres of a measure; `coin` is the one that a bare C means. Appends how they came about."""
     try:
@@ -67,9 +72,9 @@ def length_mm(game: Game, text: str, coin: Row | None, steps: list[str], paramet
         raise refuse(parameter, text, "cannot be measured", str(error)) from None
     single, of_what = _single_mm(game, measure, coin, parameter)
     length = measure.count * single
-    steps.append(f"{measure.unit} is {of_what}, {mm(single)}.")
+    steps.append(f"{measure.unit} is {of_what}, {millimetres(single)}.")
     if measure.count != 1:
-        steps.append(f"{plain(measure.count)} × {mm(single)} = {mm(length)}.")
+        steps.append(f"{plain(measure.count)} × {millimetres(single)} = {millimetres(length)}.")
     return length
 
 
@@ -100,10 +105,10 @@ def water(game: Game, params: Mapping[str, Any]) -> Ruling:
     dry = length_mm(game, params["measure"], coin, steps)
     share, least_text = game.option("water_share"), game.option("water_minimum")
     cut = dry * share
-    steps.append(f"In water {plain(share)} of it is left: {mm(cut)}.")
+    steps.append(f"In water {fraction(share)} of it is left: {millimetres(cut)}.")
     least = length_mm(game, least_text, coin, steps, "rules.water_minimum")
     if cut < least:
-        steps.append(f"That is less than {least_text} ({coin.values['name']}): the unit moves {mm(least)}.")
+        steps.append(f"That is less than {least_text} ({coin.values['name']}): the unit moves {millimetres(least)}.")
     steps.append("In water a unit shoots or moves in its turn, never both.")
     return Ruling({"mm": str(max(cut, least))}, tuple(steps), WATER_SOURCE)
 

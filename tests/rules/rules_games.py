@@ -1,0 +1,65 @@
+"""Games for the tests: the shipped one, copies of it with something changed, and small ones of a test's own."""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pnp.findings import Finding
+from pnp.loading.folder import Folder
+from pnp.loading.game_data import load_game
+from pnp.rules import AskError, Game, core_named, open_game
+
+SHIPPED = Path(__file__).parents[2] / "data" / "winds-of-change"
+
+
+def opened(folder: Path, **overrides: Any) -> Game:
+    """The game in `folder` under the core that it names."""
+    data = load_game(Folder(folder))
+    assert data.file is not None, data.findings
+    return open_game(data, core_named(data.file.rules), overrides)
+
+
+@cache
+def winds() -> Game:
+    """Winds of Change as it is shipped."""
+    return opened(SHIPPED)
+
+
+def altered(folder: Path, file: str, old: str, new: str) -> Game:
+    """Winds of Change with `old` in `file` replaced by `new`, once; `old` must stand there."""
+    game = folder / "game"
+    if not game.exists():
+        shutil.copytree(SHIPPED, game)
+    text = (game / file).read_text(encoding="utf-8")
+    assert old in text
+    (game / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return opened(game)
+
+
+def own_game(folder: Path, game_yaml: str, **files: str) -> Game:
+    """A generic game: the lines of `game.yaml` after its title, and files by name (`units_csv` is `units.csv`)."""
+    folder.mkdir(exist_ok=True)
+    (folder / "game.yaml").write_text(f"game: own\ntitle: Own\n{game_yaml}", encoding="utf-8")
+    for name, text in files.items():
+        stem, _, ending = name.rpartition("_")
+        (folder / f"{stem}.{ending}").write_text(text, encoding="utf-8")
+    return opened(folder)
+
+
+def found(game: Game, code: str) -> Finding:
+    """The one finding of that code."""
+    findings = [finding for finding in game.findings if finding.code == code]
+    assert len(findings) == 1, game.findings
+    return findings[0]
+
+
+def refused(game: Game, question: str, **params: Any) -> AskError:
+    """The error with which a question is refused."""
+    try:
+        ruling = game.ask(question, params)
+    except AskError as error:
+        return error
+    raise AssertionError(f"answered {ruling.value}")
