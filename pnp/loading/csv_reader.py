@@ -124,16 +124,15 @@ class _Reader:
         while offset < len(text):
             end = line_end(text, offset)
             line = text[offset:end]
-            cells = line.split(separator)
             if '"' in line:
                 record = scan_record(text, offset, separator)
-                cells, end = record.cells, record.end
-                if record.fault:
-                    self._leave_out(cells)
-                    self._report_fault(record.fault)
-                    offset = end + 1
-                    continue
-            if self._worth_keeping(offset, end, cells):
+                cells, end, fault = record.cells, record.end, record.fault
+            else:
+                cells, fault = line.split(separator), None
+            if fault:
+                self._leave_out(cells)
+                self._report_fault(fault)
+            elif line.strip(" ") and self._worth_keeping(offset, end, cells):
                 yield offset, cells
             offset = end + 1
 
@@ -146,11 +145,9 @@ class _Reader:
             return False
         if any(cells):
             return True
-        if len(cells) > 1:
-            message = "a row has only empty cells; it was passed over"
-            place = place_at(self.text, offset, self.file)
-            hint = "delete the row, or fill it in"
-            self.findings.append(Finding("PNP-CSV-EMPTY-ROW", message, place, hint=hint, severity="warning"))
+        place = place_at(self.text, offset, self.file)
+        message, hint = "a row has only empty cells; it was passed over", "delete the row, or fill it in"
+        self.findings.append(Finding("PNP-CSV-EMPTY-ROW", message, place, hint=hint, severity="warning"))
         return False
 
     def _leave_out(self, cells: list[str]) -> None:

@@ -126,9 +126,13 @@ def _path_fault(relative: str) -> str | None:
 
 def _content(path: Path) -> bytes:
     """The bytes of a plain file, one more than allowed at most. Never waits, as opening a pipe would."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with open(descriptor, "rb") as file:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            raise _NotAFileError("a folder" if stat.S_ISDIR(mode) else "a device or a pipe")
+    if path.is_dir():
+        raise _NotAFileError("a folder")
+    with open(path, "rb", opener=_open_at_once) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise _NotAFileError("a device or a pipe")
         return file.read(FILE_BYTES + 1)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

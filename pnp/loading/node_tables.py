@@ -43,7 +43,9 @@ def node_records(node: Node, findings: list[Finding]) -> Records | None:
         findings.append(_too_large(node.place, len(rows), len(columns)))
         return None
     cells = [tuple(map(mapping.get, columns)) for mapping in mappings]
-    return Records(columns, cells, NodePlaces(node, rows))
+    pairs = node.value.items() if isinstance(node.value, dict) else ()
+    left_out = frozenset(row_id for row_id, row in pairs if not isinstance(row.value, dict))
+    return Records(columns, cells, NodePlaces(node, rows), left_out)
 
 
 def _rows(node: Node, findings: list[Finding]) -> list[Node]:

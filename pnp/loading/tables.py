@@ -93,7 +93,7 @@ class Table:
         self.file = file
         self.columns = columns
         self.rows = rows
-        self.by_id: Mapping[str, Row] = MappingProxyType({row.id: row for row in reversed(rows)})
+        self.by_id = _first_by_id(rows)
         self.left_out = left_out
         self._places = places
 
@@ -185,6 +185,13 @@ def _id_twice(table: str, row_id: str, places: Places, rows: tuple[int, int]) ->
         found=row_id,
         hint="give each row an id of its own",
     )
+
+
+def _first_by_id(rows: Iterable[Row]) -> Mapping[str, Row]:
+    first: dict[str, Row] = {}
+    for row in rows:
+        first.setdefault(row.id, row)
+    return MappingProxyType(first)
 
 
 def _numbered(columns: Sequence[str]) -> dict[str, int]:
