@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -65,15 +67,17 @@ def test_only_a_tank_has_a_driver_to_lose() -> None:
             assert ("killed" if answer["damage"] >= 4 else "unharmed") == answer["driver"]
 
 
-def _asked(target: str, attacks: tuple[str, ...], cover: bool, carrying: int) -> dict[str, object]:
+def _asked(target: str, attacks: tuple[str, ...], cover: bool, carrying: int) -> dict[str, Any]:
     params = {"target": target, "attacks": attacks, "cover": cover, "carrying": carrying}
-    answer: dict[str, object] = winds().ask("kills", params).value
+    answer: dict[str, Any] = winds().ask("kills", params).value
     return answer
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(CASES), st.sampled_from(ATTACKERS), st.randoms(use_true_random=False))
-def test_one_more_attack_never_saves_and_order_never_matters(case, more, random) -> None:  # type: ignore[no-untyped-def]
+def test_one_more_attack_never_saves_and_order_never_matters(
+    case: tuple[str, tuple[str, ...], bool, int], more: str, random: Random
+) -> None:
     """Damage only grows with attacks, whatever their order; cover never makes a unit weaker."""
     target, attacks, cover, carrying = case
     shuffled = list(attacks)

@@ -129,5 +129,5 @@ def _single_mm(game: Game, measure: Measure, coin: Row | None, parameter: str) -
 
 def diagonal_mm(long: Fraction, short: Fraction) -> Fraction:
     """The card's diagonal, rounded to the hundredth of a millimetre, as its sides are stated."""
-    square = (long**2 + short**2) * 10**8
-    return Fraction(round(Fraction(isqrt(int(square)), 100)), 100)
+    square = (long**2 + short**2) * 100**2  # in hundredths of a millimetre
+    return Fraction((isqrt(int(4 * square)) + 1) // 2, 100)  # n is nearest where (2n − 1)² ≤ 4 × square < (2n + 1)²
