@@ -1,1 +1,1 @@
-
+"""Blocks: the forms that layouts place, one a file, none of which knows a game."""

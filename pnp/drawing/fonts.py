@@ -6,7 +6,7 @@ Widths are the advances of the glyphs, without kerning, so that every backend ca
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -98,7 +98,7 @@ class Font:
 _MOST_WORDS: Final = 50_000
 
 
-@lru_cache(maxsize=None)
+@cache
 def font_named(font_id: str) -> Font:
     """The font of that id. Raises `KeyError`."""
     return Font(font_id)

@@ -1,0 +1,79 @@
+"""Raster pictures: opened safely, known by the sha256 of their file, kept once."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+MOST_PIXELS: Final = 60_000_000
+LONGEST_SIDE: Final = 16_000
+MOST_BYTES: Final = 64 * 1024 * 1024
+
+
+class PictureError(ValueError):
+    """A picture cannot be used; `hint` says how to mend it."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A picture of the game: its file's bytes and sha256, its size in pixels, its kind (`PNG` or `JPEG`), its mode."""
+
+    name: str
+    digest: str
+    data: bytes
+    width: int
+    height: int
+    kind: str
+    mode: str
+
+
+class PictureStore:
+    """The pictures that a build has used so far. `read` gives a file's bytes, or raises `PictureError`."""
+
+    def __init__(self, read: Callable[[str], bytes]) -> None:
+        self._read = read
+        self._by_name: dict[str, PictureFile | PictureError] = {}
+        self.by_digest: dict[str, PictureFile] = {}
+
+    def open(self, name: str) -> PictureFile:
+        """The picture of that file name. Raises `PictureError`."""
+        if name not in self._by_name:
+            try:
+                picture = identified(name, self._read(name))
+                self._by_name[name] = picture
+                self.by_digest[picture.digest] = picture
+            except PictureError as error:
+                self._by_name[name] = error
+        found = self._by_name[name]
+        if isinstance(found, PictureError):
+            raise found
+        return found
+
+
+def identified(name: str, data: bytes) -> PictureFile:
+    """A picture's kind and size from its bytes, without decoding it. Raises `PictureError`."""
+    from PIL import Image, UnidentifiedImageError
+
+    if len(data) > MOST_BYTES:
+        raise PictureError(f"“{name}” has {len(data):,} bytes", f"a picture may have {MOST_BYTES:,}; save it smaller")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+                width, height, kind, mode = picture.width, picture.height, str(picture.format), picture.mode
+    except UnidentifiedImageError:
+        raise PictureError(f"“{name}” is no PNG or JPEG picture", "save it as PNG or JPEG") from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise PictureError(f"“{name}” cannot be read: {error}", "save it again as PNG or JPEG") from None
+    if width > LONGEST_SIDE or height > LONGEST_SIDE or width * height > MOST_PIXELS:
+        limit = f"at most {LONGEST_SIDE:,} a side and {MOST_PIXELS // 1_000_000} million in all are used"
+        raise PictureError(f"“{name}” has {width:,} × {height:,} pixels", f"{limit}; 300 a printed inch is enough")
+    return PictureFile(name, hashlib.sha256(data).hexdigest(), data, width, height, kind, mode)
