@@ -133,8 +133,10 @@ def reader(column: Column, ids: Ids) -> Reader:
 
 def whole(raw: Any) -> int:
     """A whole number from text or a number. Raises `ColumnError`."""
+    if isinstance(raw, str) and _WHOLE.fullmatch(_ascii(raw)):
+        return int(_ascii(raw))
     number = exact(raw)
-    if isinstance(number, Fraction) or (isinstance(raw, str) and not _WHOLE.fullmatch(_ascii(raw))):
+    if isinstance(number, Fraction) or isinstance(raw, str):
         raise ColumnError(f"“{shown(raw)}” is not a whole number")
     return number
 
@@ -151,13 +153,15 @@ def exact(raw: Any) -> int | Fraction:
 
 def shown(value: Any) -> str:
     """A value as it is quoted in a message."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
         return ", ".join(shown(item) for item in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={shown(item)}" for key, item in value.items())
-    return plain(value) if value is None or isinstance(value, int | Fraction | str) else str(value)
+    return plain(value) if value is None or isinstance(value, int | Fraction) else str(value)
 
 
 def _ascii(text: str) -> str:

@@ -27,6 +27,10 @@ class AskError(LookupError):
         self.hint = hint
 
 
+class UnreadRowError(AskError):
+    """A question or an expression needs a row with a cell that could not be read, which is a finding already."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A number or choice that a designer tweaks in `rules.yaml`.

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.expressions import Expression, ExpressionError, compile_expression
+from pnp.expressions import Environment, Expression, ExpressionError, compile_expression
 from pnp.facts import FormatError, format_value
 from pnp.findings import Finding, Place, did_you_mean
 from pnp.loading.game_file import CheckSpec
 from pnp.loading.tables import Row
 from pnp.rules.columns import shown
+from pnp.rules.core import UnreadRowError
 from pnp.rules.names import GameNames
 
 if TYPE_CHECKING:
@@ -49,15 +50,35 @@ def _derive(game: Game, target: tuple[str, str], text: str, place: Place) -> Ite
         message = f"the table “{table_name}” has a column “{column}” of its own"
         yield Finding("PNP-DERIVE", message, place, found=column, hint="give the derived column another name")
         return
-    values: list[Any] = [None] * len(table.rows)
-    try:
-        expression = compile_expression(text)
-        for row in game.rows(table_name):
-            values[row.index] = _plain(expression.evaluate(GameNames(game, table_name, row)))
-    except ExpressionError as error:
-        yield _unreadable(error, text, place)
+    errors: list[ExpressionError] = []
+    values = _evaluated(game, table_name, text, errors)
+    if errors:  # one slip of the pen is one finding, however many rows it spoils
+        yield _unreadable(errors[0], text, place)
     cells = [(*row.values.values(), value) for row, value in zip(table.rows, values, strict=True)]
     game.tables[table_name] = table.with_rows((*table.columns, column), cells)
+
+
+def _evaluated(game: Game, table: str, text: str, errors: list[ExpressionError]) -> list[Any]:
+    """The value for each row; rows for which there is none are set aside."""
+    try:
+        evaluate = compile_expression(text).evaluate
+    except ExpressionError as error:
+        errors.append(error)
+        evaluate = _nothing
+    values: list[Any] = [None] * len(game.tables[table].rows)
+    for row in game.rows(table):
+        try:
+            values[row.index] = _plain(evaluate(_ReadNames(game, table, row)))
+        except ExpressionError as error:
+            errors.append(error)
+            game.set_aside(table, row)
+        except _SkipRowError:
+            game.set_aside(table, row)
+    return values
+
+
+def _nothing(names: Environment) -> Any:
+    raise _SkipRowError
 
 
 def _rows(game: Game, spec: CheckSpec, place: Place) -> Sequence[Row | None]:
@@ -73,8 +94,11 @@ def _check(
     game: Game, spec: CheckSpec, texts: tuple[Expression, _Text, _Text], row: Row | None, place: Place
 ) -> Iterator[Finding]:
     expression, message, hint = texts
-    names = GameNames(game, spec.each, row)
-    if expression.evaluate(names):
+    names = _ReadNames(game, spec.each, row)
+    try:
+        if expression.evaluate(names):
+            return
+    except _SkipRowError:
         return
     column = next((path[0] for path in expression.paths if row is not None and path[0] in row.values), None)
     yield Finding(
@@ -87,6 +111,26 @@ def _check(
         hint=hint.filled(names) or None,
         severity=spec.severity,
     )
+
+
+class _SkipRowError(Exception):
+    """What an expression needs could not be read, as a finding says already."""
+
+
+class _ReadNames(GameNames):
+    """Names, of which those in rows that could not be read end the evaluation without a further finding."""
+
+    def value(self, path: tuple[str, ...]) -> Any:
+        try:
+            return super().value(path)
+        except UnreadRowError:
+            raise _SkipRowError from None
+
+    def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Any:
+        try:
+            return super().ask(question, params, path)
+        except UnreadRowError:
+            raise _SkipRowError from None
 
 
 class _Text:

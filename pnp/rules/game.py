@@ -13,7 +13,7 @@ from pnp.loading.located import Node
 from pnp.loading.tables import Row, Table
 from pnp.rules.asking import find_question, read_params
 from pnp.rules.columns import Column
-from pnp.rules.core import AskError, RulesCore
+from pnp.rules.core import AskError, RulesCore, UnreadRowError
 from pnp.rules.derived import derive_columns, run_checks
 from pnp.rules.names import GameNames
 from pnp.rules.options import PREFIX, RULES_FILE, look_up, override, read_options
@@ -84,10 +84,14 @@ class Game:
             raise AskError(f"there is no “{row_id}” in the table {table}", hint=did_you_mean(row_id, rows))
         row = rows[row_id]
         if (table, row.index) in self._typed.unsound:
-            raise AskError(
+            raise UnreadRowError(
                 f"the row “{row_id}” of the table {table} has errors", hint="mend what `pnp validate` reports"
             )
         return row
+
+    def set_aside(self, table: str, row: Row) -> None:
+        """Takes a row out of `rows`: something about it could not be worked out."""
+        self._typed.unsound.add((table, row.index))
 
     def names(self, table: str | None = None, row: Row | None = None) -> GameNames:
         """The environment of expressions about the game, or about one row."""

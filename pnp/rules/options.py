@@ -40,6 +40,9 @@ def override(core: RulesCore, values: Values, overrides: Mapping[str, Any], ids:
         inner = look_up(changed, tuple(outer)) if outer else changed
         if not isinstance(inner, dict) or last not in inner:
             raise _no_option(name, values)
+        if isinstance(inner[last], dict):
+            bare, parts = ".".join(path), ", ".join(inner[last])
+            raise AskError(f"the option “{bare}” holds several", PREFIX + bare, f"name one: {bare}. and {parts}")
         column = _column(core, path, inner[last])
         try:
             inner[last] = reader(column, ids)(raw)

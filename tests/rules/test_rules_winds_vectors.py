@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from rules_games import winds
 
+from pnp.drawing.icons import icon_names
+
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "winds-of-change.json").read_text(encoding="utf-8"))
 
 
@@ -32,6 +34,19 @@ def test_every_question_says_why_and_where() -> None:
 def test_shipped_data_has_no_findings() -> None:
     """What is shipped validates without an error or a warning."""
     assert () == winds().findings
+
+
+def test_every_icon_that_the_data_names_is_there() -> None:
+    """A card of the shipped game never lacks its icon."""
+    icons = {row.values["icon"] for name in winds().tables if name != "coins" for row in winds().rows(name)}
+    assert set() == icons - set(icon_names())
+
+
+def test_texts_for_cards_hold_no_number_of_the_game() -> None:
+    """A number in a sentence would be typed twice: it stands in a column or in an option, and is inserted live."""
+    texts = [row.values["text"] for name in winds().tables for row in winds().rows(name) if "text" in row.values]
+    assert len(texts) > 40
+    assert [] == [text for text in texts if any(character.isdigit() for character in text)]
 
 
 def test_shipped_options_are_all_stated_and_are_the_defaults() -> None:

@@ -73,8 +73,8 @@ def _unmeasurable(game: Game, text: str) -> str | None:
         measure = parse_measure(text)
     except MeasureError as error:
         return str(error).partition(";")[0]
-    coins = game.tables["coins"].by_id if "coins" in game.tables else {}
-    if measure.coin is not None and measure.coin not in coins:
+    coins = game.tables.get("coins")
+    if measure.coin is not None and coins is not None and measure.coin not in coins.by_id:
         return f"“{text}” names a coin that the table coins does not have"
     if measure.unit == "D" and not game.option("diagonal"):
         return f"“{text}” measures with the diagonal, which the option diagonal turns off"
@@ -224,7 +224,7 @@ def _rosters(game: Game) -> Iterator[Finding]:
         for unit in misfits(game, army):
             yield _mixed(army, unit)
         for name in unknown_units(game, army):
-            hint = did_you_mean(name, game.tables["units"].by_id if "units" in game.tables else ())
+            hint = did_you_mean(name, game.tables["units"].by_id)
             yield Finding(
                 "WOC-ROSTER-UNIT", f"the army {army.id} has “{name}”, which is no unit", place, name, hint=hint
             )

@@ -53,12 +53,10 @@ def roster(game: Game, params: Mapping[str, Any]) -> Ruling:
     """What an army costs, holds and breaks."""
     army = game.row("armies", params["army"])
     lines = roster_lines(game, army)
-    points, face_value = (
-        sum(line["count"] * line[key] for line in lines) for key in ("points_each", "face_value_each")
-    )
-    coins: Counter[str] = Counter()
+    points, coins = sum(line["points"] for line in lines), Counter[str]()
     for line in lines:
         coins[line["coin"]] += line["count"]
+    face_value = sum(number * game.row("coins", coin).values["face_value"] for coin, number in coins.items())
     steps = [
         f"{line['count']} × {line['name']}, {line['points_each']} each: {line['points']} points." for line in lines
     ]
@@ -81,7 +79,7 @@ def roster_lines(game: Game, army: Row) -> list[dict[str, Any]]:
 
 
 def roster_breaches(game: Game, army: Row) -> list[str]:
-    """What the army may not be, as short texts: `points: 23 of 20`, `power: …`, `unknown unit: …`."""
+    """What the army may not be, as short texts: `points: 23, at most 20`, `power: …`, `unknown unit: …`."""
     limit, points = game.option("army_points"), sum(line["points"] for line in roster_lines(game, army))
     breaches = [f"points: {points}, at most {limit}"] if points > limit else []
     breaches += [
@@ -98,20 +96,20 @@ def misfits(game: Game, army: Row) -> list[Row]:
 
 def unknown_units(game: Game, army: Row) -> list[str]:
     """The names in the army that are no units."""
-    known = game.tables["units"].by_id if "units" in game.tables else {}
-    return [name for name in army.values["units"] if name not in known]
+    if "units" not in game.tables:
+        return []
+    return [name for name in army.values["units"] if name not in game.tables["units"].by_id]
 
 
 def _line(game: Game, unit: Row, count: int) -> dict[str, Any]:
-    values, coin = unit.values, game.row("coins", unit.values["coin"])
+    values = unit.values
     return {
         "unit": unit.id,
         "name": values["name"],
-        "coin": coin.id,
+        "coin": values["coin"],
         "count": count,
         "points_each": values["points"],
         "points": count * values["points"],
-        "face_value_each": coin.values["face_value"],
     }
 
 

@@ -93,7 +93,7 @@ QUESTIONS: Final = (
         "roster",
         (Param("army", "ref armies", "an army's id"),),
         '{"points", "face_value" in cents, "coins": {coin: number}, "breaches": […], '
-        '"lines": [{"unit", "name", "coin", "count", "points_each", "points", "face_value_each"}]}',
+        '"lines": [{"unit", "name", "coin", "count", "points_each", "points"}]}',
         roster,
     ),
 )
