@@ -1,0 +1,121 @@
+"""`pnp list`: the games that can be named, or what one of them consists of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.cli.console import AsJson, Console, Quiet, counted
+from pnp.cli.target import GameArgument, named_game, open_target
+from pnp.findings import ProblemsFoundError, errors_in
+
+if TYPE_CHECKING:
+    from pnp.loading.game_file import ComponentSpec
+    from pnp.rules.game import Game
+
+LIST_HELP = "With GAME, a folder or a name, its components, tables and kits are shown; without it, all games."
+
+
+class Count(NamedTuple):
+    """How many faces a component has to be drawn, and how many pieces of it are printed."""
+
+    faces: int
+    copies: int
+
+
+def list_games(
+    game: GameArgument = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Show the games that are here, or what one game consists of."""
+    console = Console(as_json, quiet)
+    if game is not None:
+        opened = open_target(named_game(game))
+        console.document({"games": [described(opened) | _parts(opened)]})
+        _say_whole(console, opened)
+        return
+    games = [found for folder in _folders() if (found := _opened(folder, console)) is not None]
+    console.document({"games": [described(found) for found in games]})
+    for found in games:
+        _say(console, found)
+    if not games:
+        console.note("there are no games here; a game is a folder with a game.yaml, here or under data/")
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as the JSON of `list` has it."""
+    components = [{"id": name} | count(game, spec)._asdict() for name, spec in game.file.components.items()]
+    file = game.file
+    about = {"id": file.game, "title": file.title, "designer": file.designer, "licence": file.licence}
+    return about | {"components": components}
+
+
+def count(game: Game, component: ComponentSpec) -> Count:
+    """How many faces and copies of a component its table asks for. A `where` that cannot be read lets all rows in."""
+    if component.each is None:
+        items = [component.copies if isinstance(component.copies, int) else 0]
+    else:
+        rows = game.rows(component.each)
+        kept = [row for row in rows if _holds(game, component, row)]
+        column = component.copies
+        items = [column if isinstance(column, int) else _whole(row.values.get(column)) for row in kept]
+    sides = 1 if component.back is None else 2
+    return Count(len(items) * sides, sum(items))
+
+
+def _holds(game: Game, component: ComponentSpec, row: Any) -> bool:
+    from pnp.expressions import ExpressionError, compile_expression
+
+    if component.where is None:
+        return True
+    try:
+        return bool(compile_expression(component.where, "layout").evaluate(game.names(component.each, row)))
+    except ExpressionError:
+        return True
+
+
+def _whole(value: Any) -> int:
+    return int(value) if isinstance(value, int) or (isinstance(value, str) and value.strip().isdecimal()) else 0
+
+
+def _parts(game: Game) -> dict[str, Any]:
+    tables = [{"id": table.name, "file": table.file, "rows": len(table.rows)} for table in game.tables.values()]
+    kits = [
+        {"id": name, "components": list(kit.components), "paper": kit.paper} for name, kit in game.file.kits.items()
+    ]
+    return {"tables": tables, "kits": kits}
+
+
+def _folders() -> list[Path]:
+    """The folders of all games: the one that one stands in first, if it is one."""
+    from pnp.loading.find import all_games, is_game
+
+    here = Path.cwd()
+    others = [folder for folder in all_games(here).values() if folder.resolve() != here.resolve()]
+    return [here, *others] if is_game(here) else others
+
+
+def _opened(folder: Path, console: Console) -> Game | None:
+    try:
+        return open_target(folder)
+    except ProblemsFoundError as error:
+        console.note(f"{folder.name} cannot be opened ({counted(error.findings)}): see pnp validate {folder.name}")
+        return None
+
+
+def _say(console: Console, game: Game) -> None:
+    file = game.file
+    console.say(f"{file.game}: {file.title}" + (f", by {file.designer}" if file.designer else ""))
+    if errors_in(game.findings):
+        console.note(f"  {counted(game.findings)}: see pnp validate {file.game}")
+    for component in described(game)["components"]:
+        console.say(f"  {component['id']}: {component['faces']} faces, {component['copies']} pieces")
+
+
+def _say_whole(console: Console, game: Game) -> None:
+    _say(console, game)
+    for table in game.tables.values():
+        console.say(f"table {table.name} ({table.file}): {len(table.rows)} rows")
+    for name, kit in game.file.kits.items():
+        console.say(f"kit {name} ({kit.paper}): {', '.join(kit.components)}")
