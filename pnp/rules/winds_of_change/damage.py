@@ -105,10 +105,14 @@ def _cover(game: Game, unit: Row, steps: list[str]) -> int:
 
 def _attacker(game: Game, name: str) -> Row:
     unit = game.row("units", name)
-    if unit.values["attack"] == "none":
-        able = ", ".join(row.id for row in game.rows("units") if row.values["attack"] != "none")
+    if not _attacks(unit):
+        able = _named(row.id for row in game.rows("units") if _attacks(row))
         raise refuse("attacks", name, "cannot attack", f"units that can: {able}")
     return unit
+
+
+def _attacks(unit: Row) -> bool:
+    return unit.values["attack"] != "none" and unit.values["damage"] is not None
 
 
 def _total(game: Game, attackers: Sequence[Row], toughness: int, steps: list[str]) -> int:
