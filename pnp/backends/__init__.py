@@ -1,1 +1,1 @@
-
+"""Backends: each writes one file format. They translate the display list and decide nothing."""

@@ -171,13 +171,15 @@ Outline = Rect | Ellipse | Path
 class Fragment:
     """Primitives that are drawn together, such as one block's. Immutable; derived texts are made once and kept.
 
-    A fragment is shared by every face on which it looks the same, so that backends can translate it once.
+    `is_shared` says that it is likely to come again, on other faces or sheets, so that backends keep what they make
+    of it; it changes nothing that is drawn.
     """
 
-    __slots__ = ("_runs", "_text", "primitives")
+    __slots__ = ("_runs", "_text", "is_shared", "primitives")
 
-    def __init__(self, primitives: Iterable[Primitive]) -> None:
+    def __init__(self, primitives: Iterable[Primitive], is_shared: bool = False) -> None:
         self.primitives: tuple[Primitive, ...] = tuple(primitives)
+        self.is_shared = is_shared
         self._text: str | None = None
         self._runs: tuple[Text, ...] | None = None
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pydantic import Field
 
+from pnp.drawing.display import rounded
+from pnp.facts import Box
 from pnp.layout.fields import BoxSpec, Condition, Factor, Length, Shape
 
 if TYPE_CHECKING:
@@ -31,6 +33,11 @@ class Area(NamedTuple):
     @property
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def box(self) -> Box:
+        """The area in whole µm, as facts state it."""
+        return Box(rounded(self.x), rounded(self.y), rounded(self.width), rounded(self.height))
 
     def inset(self, left: float, top: float, right: float, bottom: float) -> Area:
         """The area less a margin on each side."""

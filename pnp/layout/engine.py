@@ -157,7 +157,7 @@ class Engine:
                 self._draw(block, area, scope, run)
             primitives = [primitive for fragment in run.fragments for primitive in fragment.primitives]
             notes = tuple(f"{note.block}\t{note.action}" for note in run.overflow)
-            self._shared[key] = Drawn(Fragment(primitives), (), (), notes, tuple(run.findings))
+            self._shared[key] = Drawn(Fragment(primitives, is_shared=True), (), (), notes, tuple(run.findings))
         return self._shared[key]
 
     def _draw(self, block: Compiled, area: Area, scope: Scope, gathered: _Sheet) -> None:
@@ -286,8 +286,9 @@ class Engine:
             known = self._fresh(block, area, facts, scope)
             block.misses += 1
             if block.misses < _MOST_REMEMBERED or block.misses < block.hits:
+                known.fragment.is_shared = True
                 block.memory[key] = known
-            elif len(block.memory) >= _MOST_REMEMBERED:
+            else:
                 block.memory.clear()
         else:
             block.hits += 1

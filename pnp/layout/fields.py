@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, Str
 
 from pnp.expressions import Expression, ExpressionError
 from pnp.layout.templates import Template, layout_expression
-from pnp.units import parse_length
+from pnp.units import decimal_text, parse_length
 
 
 class Shape(BaseModel):
@@ -25,19 +25,21 @@ class Shape(BaseModel):
 def _written(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
         raise ValueError("write a text here")
-    return str(value)
+    return decimal_text(value, 9) if isinstance(value, Fraction) else str(value)
+
+
+def read_template(value: Any, reader: Callable[[str], Any] = str) -> Template:
+    """The template that a field writes. Raises `ValueError`, with the reason and a hint for the user."""
+    if isinstance(value, Template):
+        return value
+    try:
+        return Template(_written(value), reader)
+    except ExpressionError as error:
+        raise ValueError(f"{error}{f' ({error.hint})' if error.hint else ''}") from None
 
 
 def _template(reader: Callable[[str], Any]) -> Callable[[Any], Template]:
-    def read(value: Any) -> Template:
-        if isinstance(value, Template):
-            return value
-        try:
-            return Template(_written(value), reader)
-        except ExpressionError as error:
-            raise ValueError(f"{error}{f' ({error.hint})' if error.hint else ''}") from None
-
-    return read
+    return lambda value: read_template(value, reader)
 
 
 def read_count(text: str) -> int:

@@ -115,8 +115,11 @@ class Pen:
             return None
         return Stroke(colour, max(width, HAIRLINE), tuple(rounded(length) for length in dash))
 
-    def style(self, spec: StyleSpec) -> Style:
-        """The style that a field names."""
+    def style(self, spec: StyleSpec, default: StyleSpec | None = None) -> Style:
+        """The style of a field; what it leaves open comes from the style that it extends, or else from `default`."""
+        if default is not None and spec.extends is None:
+            said = {name: value for name, value in spec if value is not None}
+            spec = default.model_copy(update=said) if said else default
         return self.setup.style(spec)
 
     def _read(self, template: Template, default: Any) -> Any:
@@ -225,9 +228,21 @@ class Pen:
         text = printed(self.facts[slot]) if shown is None else shown
         self.claims.append(Claim(slot, text, kind, tuple(boxes)))
 
+    def claim_rest(self, template: Template, area: Area) -> None:
+        """That those facts of `template` which were not printed, an empty one say, shaped what stands in `area`."""
+        claimed = {claim.slot for claim in self.claims}
+        for slot in template.filled(self.facts):
+            if isinstance(slot, int) and slot not in claimed:
+                self.claim(slot, [area.box], "size")
+
     def problem(self, code: str, message: str, found: Any = None, limit: Any = None, hint: str | None = None) -> None:
         """A finding at this block; the item is added by whoever draws the face."""
         self.problems.append(Finding(code, f"{self.label}: {message}", self.place, found, limit, hint=hint))
+
+    def warning(self, code: str, message: str, found: Any = None, limit: Any = None, hint: str | None = None) -> None:
+        """A finding that does not stop a build."""
+        self.problem(code, message, found, limit, hint)
+        self.problems[-1] = self.problems[-1].as_warning()
 
     def missing_glyph(self, character: str, text: str) -> None:
         """A character that no font has."""

@@ -9,6 +9,7 @@ from pnp.drawing.fonts import FAMILIES, font_ids, font_named
 from pnp.findings import did_you_mean
 from pnp.layout.colours import parse_colour
 from pnp.layout.fields import StyleSpec
+from pnp.units import points_to_um
 
 FLOOR_MPT: Final = 6000  # nothing is ever set smaller than 6 pt
 ALIGNMENTS: Final = ("left", "centre", "right")
@@ -38,6 +39,15 @@ class Style(NamedTuple):
     def cap_height(self) -> float:
         """The height of its capitals as a part of the size."""
         return font_named(self.font_for()).cap_height / 1000
+
+    @property
+    def em(self) -> float:
+        """The size in µm."""
+        return points_to_um(self.size / 1000)
+
+    def baseline(self, middle: float) -> float:
+        """The baseline in µm of capitals that stand in the middle of a line through `middle`."""
+        return middle + self.cap_height * self.em / 2
 
 
 class StyleError(ValueError):

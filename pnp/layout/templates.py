@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from typing import Any, Final
 
 from pnp.expressions import Expression, ExpressionError, compile_expression
@@ -70,6 +71,12 @@ class Template:
         """Fixed texts, and the slots of live values."""
         for piece in self.pieces:
             yield piece if isinstance(piece, str) else self.first_slot + piece
+
+    def starting_at(self, slot: int) -> Template:
+        """The same template for facts that stand from `slot` on."""
+        moved = copy(self)
+        moved.first_slot = slot
+        return moved
 
     def text(self, facts: Sequence[Fact]) -> str:
         """The whole text as it is printed."""

@@ -1,0 +1,295 @@
+"""PDF files: sheets of placed faces, with every face's record inside.
+
+Page content is written as operators of our own, kept by fragment and by face: what looks the same is translated once.
+The records stand in one stream that is both the document's attachment and, by reference, every page's own data.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFPage,
+    PDFStream,
+    PDFString,
+)
+
+from pnp.backends.pdf_fonts import embed
+from pnp.backends.pdf_operators import (
+    ICON_SCALE,
+    POINTS_PER_UM,
+    Operators,
+    icon_operators,
+    icon_resource,
+    joined,
+    matrix,
+    number,
+    picture_resource,
+    points,
+    stamp_text,
+    translated,
+)
+from pnp.backends.pdf_pictures import picture_streams, with_mask
+from pnp.drawing.display import Fragment, quoted
+from pnp.drawing.face import Face
+from pnp.drawing.icons import GRID
+from pnp.drawing.pictures import PictureFile
+from pnp.drawing.sheet import Placement, Sheet
+from pnp.facts import Box
+
+RECORDS_NAME: Final = "pnp-records.json"
+_FIXED_DATE: Final = "D:20000101000000Z"  # a file's bytes depend on what it says, never on when it was made
+_RESOURCES, _RECORDS = "PnpResources", "PnpRecords"
+_LEVEL: Final = 6
+_MOST_FACES: Final = 20_000
+
+
+class FaceCode:
+    """A face's operators, and what they need."""
+
+    __slots__ = ("code", "parts")
+
+    def __init__(self, code: str, parts: tuple[Operators, ...]) -> None:
+        self.code = code
+        self.parts = parts
+
+
+class Translations:
+    """Operators by fragment and by face, shared by all files of a build."""
+
+    def __init__(self) -> None:
+        self._by_fragment: dict[Fragment, Operators] = {}
+        self._by_stamp: dict[str, FaceCode] = {}
+        self._kept: list[Fragment] = []
+
+    def fragment(self, fragment: Fragment) -> Operators:
+        """A fragment's operators; kept for those that come again, which are shared objects."""
+        known = self._by_fragment.get(fragment)
+        if known is None:
+            known = translated(fragment)
+            if fragment.is_shared:
+                self._by_fragment[fragment] = known
+        return known
+
+    def face(self, face: Face) -> FaceCode:
+        """A face's operators with its stamp filled in."""
+        known = self._by_stamp.get(face.stamp)
+        if known is None:
+            known = self._translated(face)
+            if len(self._by_stamp) < _MOST_FACES:
+                self._by_stamp[face.stamp] = known
+        return known
+
+    def _translated(self, face: Face) -> FaceCode:
+        parts, codes = [], []
+        for fragment in face.fragments:
+            part = self.fragment(fragment)
+            parts.append(part)
+            codes.append(part.code)
+            if part.stamps:
+                filled = translated(Fragment(stamp_text(mark, face.stamp) for mark in part.stamps))
+                parts.append(filled)
+                codes.append(filled.code)
+        return FaceCode(joined(codes), tuple(parts))
+
+
+class PdfWriter:
+    """One PDF file in the making. `compress` is off only where a person wants to read the operators."""
+
+    def __init__(
+        self,
+        title: str,
+        author: str,
+        pictures: Mapping[str, PictureFile],
+        translations: Translations | None = None,
+        compress: bool = True,
+    ) -> None:
+        self._document: Any = PDFDocument(compression=compress, invariant=1, pdfVersion=(1, 7), lang="en")
+        self._document.setTitle(title)
+        self._document.setAuthor(author or title)
+        self._document.setSubject("Print-and-play components")
+        self._document.setCreator("pnp")
+        self._document.setProducer("pnp")
+        self._pictures = pictures
+        self._translations = translations or Translations()
+        self._compress = compress
+        self._characters: dict[str, set[str]] = {}
+        self._seen: set[Operators] = set()
+        self._icons: set[str] = set()
+        self._used_pictures: set[str] = set()
+        self._recorded: set[str] = set()
+        self._records = zlib.compressobj(_LEVEL)
+        self._record_data: list[bytes] = [self._records.compress(b'{"format":1,"faces":[\n')]
+        self.pages = 0
+
+    def add_sheet(self, sheet: Sheet, face_of: Callable[[Placement], Face], stamp: str, label: Fragment) -> None:
+        """One page: the sheet's furniture, and its faces, each clipped to the bleed that it may show."""
+        lines = [f"1 0 0 1 0 {points(sheet.height)} cm"]
+        lines += [self._needed(self._translations.fragment(fragment)) for fragment in sheet.under]
+        faces = [face_of(placement) for placement in sheet.placements]
+        for placement, face in zip(sheet.placements, faces, strict=True):
+            lines += self._placed(placement, face)
+        lines += [self._needed(self._translations.fragment(fragment)) for fragment in (*sheet.over, label)]
+        self._add_page(sheet, joined(lines), faces, stamp)
+
+    def finish(self) -> bytes:
+        """The file's bytes."""
+        document = self._document
+        self._record_data += [self._records.compress(b"\n]}\n"), self._records.flush()]
+        document.Reference(self._record_stream(), _RECORDS)
+        self._attach()
+        resources = PDFDictionary({"ProcSet": PDFArray([PDFName("PDF"), PDFName("Text"), PDFName("ImageC")])})
+        resources["XObject"] = PDFDictionary({**self._icon_forms(), **self._image_objects()})
+        for font_id in sorted(self._characters):
+            embed(document, font_id, self._characters[font_id])
+        resources["Font"] = PDFObjectReference("BasicFonts")
+        document.Reference(resources, _RESOURCES)
+        document.Catalog.Outlines = None
+        document.Reference(document.Catalog)
+        document.Reference(document.info)
+        document.info.invariant = 1
+        data: bytes = document.format()
+        return data
+
+    # --- pages
+
+    def _placed(self, placement: Placement, face: Face) -> list[str]:
+        content = self._translations.face(face)
+        for part in content.parts:
+            self._needed(part)
+        place = matrix(placement.x, placement.y, placement.turn, (face.width, face.height))
+        clip = _clip(face, placement.bleed) if face.bleed else ""
+        return [f"q {place}{clip}", content.code, "Q"]
+
+    def _needed(self, part: Operators) -> str:
+        """Note what a part needs; gives its operators."""
+        if part not in self._seen:
+            self._seen.add(part)
+            for font_id, characters in part.characters.items():
+                self._characters.setdefault(font_id, set()).update(characters)
+            self._icons |= part.icons
+            self._used_pictures |= part.pictures
+        return part.code
+
+    def _add_page(self, sheet: Sheet, code: str, faces: list[Face], stamp: str) -> None:
+        page: Any = PDFPage()
+        page.Override_default_compilation = 1
+        page.MediaBox = _box_array(Box(0, 0, sheet.width, sheet.height), sheet.height)
+        page.TrimBox = _box_array(sheet.trim, sheet.height)
+        page.BleedBox = _box_array(sheet.bleed, sheet.height)
+        page.Parent = self._document.Reference(self._document.Pages)
+        page.Resources = PDFObjectReference(_RESOURCES)
+        page.Contents = self._document.Reference(self._stream(code.encode("latin-1")))
+        page.LastModified = PDFString(_FIXED_DATE)
+        page.PieceInfo = self._piece_info(sheet, faces, stamp)
+        self._document.addPage(page)
+        self.pages += 1
+        for face in faces:
+            self._record(face)
+
+    def _stream(self, data: bytes) -> PDFStream:
+        stream = PDFStream(content=data)
+        if self._compress:
+            stream.content = zlib.compress(data, _LEVEL)
+            stream.dictionary["Filter"] = PDFName("FlateDecode")
+        return stream
+
+    def _piece_info(self, sheet: Sheet, faces: list[Face], stamp: str) -> PDFDictionary:
+        placed = ",".join(
+            f'["{face.stamp}",{p.x},{p.y},{p.turn}]' for p, face in zip(sheet.placements, faces, strict=True)
+        )
+        private = PDFDictionary(
+            {"Sheet": PDFString(stamp), "Faces": PDFString(f"[{placed}]"), "Records": PDFObjectReference(_RECORDS)}
+        )
+        data = PDFDictionary({"LastModified": PDFString(_FIXED_DATE), "Private": private})
+        return PDFDictionary({"PNP": data})
+
+    # --- records
+
+    def _record(self, face: Face) -> None:
+        if face.stamp in self._recorded:
+            return
+        comma = ",\n" if self._recorded else ""
+        self._recorded.add(face.stamp)
+        entry = (
+            f'{comma}{{"stamp":"{face.stamp}","component":{quoted(face.component)},"item":{quoted(face.item)},'
+            f'"side":"{face.side}","record":{face.record}}}'
+        )
+        self._record_data.append(self._records.compress(entry.encode()))
+
+    def _record_stream(self) -> PDFStream:
+        stream = PDFStream(content=b"".join(self._record_data))
+        stream.dictionary["Type"] = PDFName("EmbeddedFile")
+        stream.dictionary["Subtype"] = PDFName("application#2Fjson")
+        stream.dictionary["Filter"] = PDFName("FlateDecode")
+        return stream
+
+    def _attach(self) -> None:
+        """The records as an attachment that any reader shows."""
+        document = self._document
+        specification = PDFDictionary(
+            {
+                "Type": PDFName("Filespec"),
+                "F": PDFString(RECORDS_NAME),
+                "UF": PDFString(RECORDS_NAME),
+                "Desc": PDFString("What each face says, for checking it against the rules"),
+                "EF": PDFDictionary({"F": PDFObjectReference(_RECORDS)}),
+            }
+        )
+        reference = document.Reference(specification, "PnpAttachment")
+        names = PDFDictionary({"Names": PDFArray([PDFString(RECORDS_NAME), reference])})
+        document.Catalog.Names = PDFDictionary({"EmbeddedFiles": names})
+
+    # --- resources
+
+    def _icon_forms(self) -> dict[str, Any]:
+        forms = {}
+        for name in sorted(self._icons):
+            stream = self._stream(icon_operators(name).encode("ascii"))
+            stream.dictionary["Type"] = PDFName("XObject")
+            stream.dictionary["Subtype"] = PDFName("Form")
+            stream.dictionary["BBox"] = PDFArray([0, -GRID, GRID, 0])
+            scale = number(ICON_SCALE)
+            stream.dictionary["Matrix"] = PDFArray([_Raw(text) for text in (scale, "0", "0", scale, "0", "0")])
+            forms[icon_resource(name)] = self._document.Reference(stream, icon_resource(name))
+        return forms
+
+    def _image_objects(self) -> dict[str, Any]:
+        images = {}
+        for digest in sorted(self._used_pictures):
+            stream, mask = picture_streams(self._pictures[digest])
+            name = picture_resource(digest)
+            if mask is not None:
+                with_mask(stream, self._document.Reference(mask, f"{name}-mask"))
+            images[name] = self._document.Reference(stream, name)
+        return images
+
+
+class _Raw(PDFObject):
+    """A number that is written with the digits that it was given."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def format(self, document: Any) -> bytes:
+        return self.text.encode("ascii")
+
+
+def _clip(face: Face, bleed: tuple[int, int, int, int]) -> str:
+    left, top, right, bottom = (min(face.bleed, side) for side in bleed)
+    width, height = face.width + left + right, face.height + top + bottom
+    return f" {points(-left)} {points(-face.height - bottom)} {points(width)} {points(height)} re W n"
+
+
+def _box_array(box: Box, sheet_height: int) -> PDFArray:
+    left, bottom = box.x, sheet_height - box.y - box.height
+    corners: Iterable[int] = (left, bottom, left + box.width, bottom + box.height)
+    return PDFArray([_Raw(number(corner * POINTS_PER_UM)) for corner in corners])
