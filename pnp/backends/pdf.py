@@ -7,7 +7,8 @@ The records stand in one stream that is both the document's attachment and, by r
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
@@ -26,6 +27,7 @@ from pnp.backends.pdf_fonts import embed
 from pnp.backends.pdf_operators import (
     ICON_SCALE,
     POINTS_PER_UM,
+    Needs,
     Operators,
     icon_operators,
     icon_resource,
@@ -42,7 +44,7 @@ from pnp.drawing.display import Fragment, quoted
 from pnp.drawing.face import Face
 from pnp.drawing.icons import GRID
 from pnp.drawing.pictures import PictureFile
-from pnp.drawing.sheet import Placement, Sheet
+from pnp.drawing.sheet import Sheet, sheet_stamp
 from pnp.facts import Box
 
 RECORDS_NAME: Final = "pnp-records.json"
@@ -52,23 +54,33 @@ _LEVEL: Final = 6
 _MOST_FACES: Final = 20_000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class FaceCode:
     """A face's operators, and what they need."""
 
-    __slots__ = ("code", "parts")
+    code: str
+    needs: tuple[Needs, ...]
 
-    def __init__(self, code: str, parts: tuple[Operators, ...]) -> None:
-        self.code = code
-        self.parts = parts
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """A sheet's page: its content as it stands in a file, and what that needs."""
+
+    sheet: Sheet
+    content: bytes
+    needs: tuple[Needs, ...]
 
 
 class Translations:
-    """Operators by fragment and by face, shared by all files of a build."""
+    """Operators by fragment and by face, shared by all files of a build.
 
-    def __init__(self) -> None:
+    `compress` is off only where a person wants to read the operators.
+    """
+
+    def __init__(self, compress: bool = True) -> None:
+        self.compress = compress
         self._by_fragment: dict[Fragment, Operators] = {}
         self._by_stamp: dict[str, FaceCode] = {}
-        self._kept: list[Fragment] = []
 
     def fragment(self, fragment: Fragment) -> Operators:
         """A fragment's operators; kept for those that come again, which are shared objects."""
@@ -88,21 +100,51 @@ class Translations:
                 self._by_stamp[face.stamp] = known
         return known
 
+    def page(self, sheet: Sheet) -> Page:
+        """A sheet's page: its furniture, and its faces, each clipped to the bleed that it may show."""
+        lines = [f"1 0 0 1 0 {points(sheet.height)} cm"]
+        needs: list[Needs] = []
+
+        def furnish(fragments: Iterable[Fragment]) -> None:
+            for fragment in fragments:
+                part = self.fragment(fragment)
+                lines.append(part.code)
+                needs.append(part.needs)
+
+        furnish(sheet.under)
+        for placement in sheet.placements:
+            face = placement.face
+            content = self.face(face)
+            place = matrix(placement.x, placement.y, placement.turn, (face.width, face.height))
+            clip = _clip(face, placement.bleed) if face.bleed else ""
+            lines += [f"q {place}{clip}", content.code, "Q"]
+            needs += content.needs
+        furnish(sheet.over)
+        code = joined(lines).encode("latin-1")
+        return Page(sheet, zlib.compress(code, _LEVEL) if self.compress else code, tuple(needs))
+
     def _translated(self, face: Face) -> FaceCode:
-        parts, codes = [], []
+        codes: list[str] = []
+        shared: list[Needs] = []
+        own: dict[str, str] = {}
         for fragment in face.fragments:
             part = self.fragment(fragment)
-            parts.append(part)
             codes.append(part.code)
-            if part.stamps:
-                filled = translated(Fragment(stamp_text(mark, face.stamp) for mark in part.stamps))
-                parts.append(filled)
-                codes.append(filled.code)
-        return FaceCode(joined(codes), tuple(parts))
+            stamps = [stamp_text(mark, face.stamp) for mark in part.stamps]
+            if stamps:
+                codes.append(translated(Fragment(stamps)).code)
+            if fragment.is_shared or part.needs.icons or part.needs.pictures:
+                shared.append(part.needs)
+            else:
+                stamps += fragment.runs
+            for run in stamps:
+                own[run.font] = own.get(run.font, "") + run.string
+        characters = tuple((font, "".join(set(text))) for font, text in own.items())
+        return FaceCode(joined(codes), (*shared, Needs(characters)))
 
 
 class PdfWriter:
-    """One PDF file in the making. `compress` is off only where a person wants to read the operators."""
+    """One PDF file in the making."""
 
     def __init__(
         self,
@@ -110,8 +152,9 @@ class PdfWriter:
         author: str,
         pictures: Mapping[str, PictureFile],
         translations: Translations | None = None,
-        compress: bool = True,
     ) -> None:
+        self._translations = translations or Translations()
+        compress = self._translations.compress
         self._document: Any = PDFDocument(compression=compress, invariant=1, pdfVersion=(1, 7), lang="en")
         self._document.setTitle(title)
         self._document.setAuthor(author or title)
@@ -119,10 +162,8 @@ class PdfWriter:
         self._document.setCreator("pnp")
         self._document.setProducer("pnp")
         self._pictures = pictures
-        self._translations = translations or Translations()
-        self._compress = compress
         self._characters: dict[str, set[str]] = {}
-        self._seen: set[Operators] = set()
+        self._met: set[Needs] = set()
         self._icons: set[str] = set()
         self._used_pictures: set[str] = set()
         self._recorded: set[str] = set()
@@ -130,15 +171,29 @@ class PdfWriter:
         self._record_data: list[bytes] = [self._records.compress(b'{"format":1,"faces":[\n')]
         self.pages = 0
 
-    def add_sheet(self, sheet: Sheet, face_of: Callable[[Placement], Face], stamp: str, label: Fragment) -> None:
-        """One page: the sheet's furniture, and its faces, each clipped to the bleed that it may show."""
-        lines = [f"1 0 0 1 0 {points(sheet.height)} cm"]
-        lines += [self._needed(self._translations.fragment(fragment)) for fragment in sheet.under]
-        faces = [face_of(placement) for placement in sheet.placements]
-        for placement, face in zip(sheet.placements, faces, strict=True):
-            lines += self._placed(placement, face)
-        lines += [self._needed(self._translations.fragment(fragment)) for fragment in (*sheet.over, label)]
-        self._add_page(sheet, joined(lines), faces, stamp)
+    def add_sheet(self, sheet: Sheet) -> None:
+        """One page for one side of a sheet."""
+        self.add_page(self._translations.page(sheet))
+
+    def add_page(self, prepared: Page) -> None:
+        """A page that was prepared by the same translations; it may stand in several files."""
+        sheet, document = prepared.sheet, self._document
+        for needs in prepared.needs:
+            self._need(needs)
+        page: Any = PDFPage()
+        page.Override_default_compilation = 1
+        page.MediaBox = _box_array(Box(0, 0, sheet.width, sheet.height), sheet.height)
+        page.TrimBox = _box_array(sheet.trim, sheet.height)
+        page.BleedBox = _box_array(sheet.bleed, sheet.height)
+        page.Parent = document.Reference(document.Pages)
+        page.Resources = PDFObjectReference(_RESOURCES)
+        page.Contents = document.Reference(self._deflated(prepared.content))
+        page.LastModified = PDFString(_FIXED_DATE)
+        page.PieceInfo = self._piece_info(sheet)
+        document.addPage(page)
+        self.pages += 1
+        for placement in sheet.placements:
+            self._record(placement.face)
 
     def finish(self) -> bytes:
         """The file's bytes."""
@@ -161,53 +216,33 @@ class PdfWriter:
 
     # --- pages
 
-    def _placed(self, placement: Placement, face: Face) -> list[str]:
-        content = self._translations.face(face)
-        for part in content.parts:
-            self._needed(part)
-        place = matrix(placement.x, placement.y, placement.turn, (face.width, face.height))
-        clip = _clip(face, placement.bleed) if face.bleed else ""
-        return [f"q {place}{clip}", content.code, "Q"]
+    def _need(self, needs: Needs) -> None:
+        if needs in self._met:
+            return
+        self._met.add(needs)
+        for font_id, characters in needs.characters:
+            self._characters.setdefault(font_id, set()).update(characters)
+        self._icons.update(needs.icons)
+        self._used_pictures.update(needs.pictures)
 
-    def _needed(self, part: Operators) -> str:
-        """Note what a part needs; gives its operators."""
-        if part not in self._seen:
-            self._seen.add(part)
-            for font_id, characters in part.characters.items():
-                self._characters.setdefault(font_id, set()).update(characters)
-            self._icons |= part.icons
-            self._used_pictures |= part.pictures
-        return part.code
-
-    def _add_page(self, sheet: Sheet, code: str, faces: list[Face], stamp: str) -> None:
-        page: Any = PDFPage()
-        page.Override_default_compilation = 1
-        page.MediaBox = _box_array(Box(0, 0, sheet.width, sheet.height), sheet.height)
-        page.TrimBox = _box_array(sheet.trim, sheet.height)
-        page.BleedBox = _box_array(sheet.bleed, sheet.height)
-        page.Parent = self._document.Reference(self._document.Pages)
-        page.Resources = PDFObjectReference(_RESOURCES)
-        page.Contents = self._document.Reference(self._stream(code.encode("latin-1")))
-        page.LastModified = PDFString(_FIXED_DATE)
-        page.PieceInfo = self._piece_info(sheet, faces, stamp)
-        self._document.addPage(page)
-        self.pages += 1
-        for face in faces:
-            self._record(face)
-
-    def _stream(self, data: bytes) -> PDFStream:
+    def _deflated(self, data: bytes) -> PDFStream:
+        """A stream of data that is already as the file will hold it."""
         stream = PDFStream(content=data)
-        if self._compress:
-            stream.content = zlib.compress(data, _LEVEL)
+        if self._translations.compress:
             stream.dictionary["Filter"] = PDFName("FlateDecode")
         return stream
 
-    def _piece_info(self, sheet: Sheet, faces: list[Face], stamp: str) -> PDFDictionary:
-        placed = ",".join(
-            f'["{face.stamp}",{p.x},{p.y},{p.turn}]' for p, face in zip(sheet.placements, faces, strict=True)
-        )
+    def _stream(self, data: bytes) -> PDFStream:
+        return self._deflated(zlib.compress(data, _LEVEL) if self._translations.compress else data)
+
+    def _piece_info(self, sheet: Sheet) -> PDFDictionary:
+        placed = ",".join(f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements)
         private = PDFDictionary(
-            {"Sheet": PDFString(stamp), "Faces": PDFString(f"[{placed}]"), "Records": PDFObjectReference(_RECORDS)}
+            {
+                "Sheet": PDFString(sheet_stamp(sheet.placements)),
+                "Faces": PDFString(f"[{placed}]"),
+                "Records": PDFObjectReference(_RECORDS),
+            }
         )
         data = PDFDictionary({"LastModified": PDFString(_FIXED_DATE), "Private": private})
         return PDFDictionary({"PNP": data})
@@ -228,7 +263,7 @@ class PdfWriter:
     def _record_stream(self) -> PDFStream:
         stream = PDFStream(content=b"".join(self._record_data))
         stream.dictionary["Type"] = PDFName("EmbeddedFile")
-        stream.dictionary["Subtype"] = PDFName("application#2Fjson")
+        stream.dictionary["Subtype"] = _Raw("/application#2Fjson")
         stream.dictionary["Filter"] = PDFName("FlateDecode")
         return stream
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -34,17 +35,22 @@ ICON_SCALE: Final = 0.0001  # in the matrix of an icon's form, so that the scale
 _ARC: Final = 0.5522847498307936  # a quarter circle as one cubic: 4/3 (√2 − 1)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Needs:
+    """What operators need of the file that they stand in: characters by font, icons, pictures."""
+
+    characters: tuple[tuple[str, str], ...]
+    icons: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Operators:
-    """The operators of a fragment, and what they need: characters by font, icons, pictures, the stamps to fill in."""
+    """The operators of a fragment, what they need, and the stamps that are still to be filled in."""
 
-    __slots__ = ("characters", "code", "icons", "pictures", "stamps")
-
-    def __init__(self) -> None:
-        self.code = ""
-        self.characters: dict[str, set[str]] = {}
-        self.icons: set[str] = set()
-        self.pictures: set[str] = set()
-        self.stamps: list[StampMark] = []
+    code: str
+    needs: Needs
+    stamps: tuple[StampMark, ...]
 
 
 @lru_cache(maxsize=200_000)
@@ -64,8 +70,9 @@ def translated(fragment: Fragment) -> Operators:
     writer = _Writer()
     for primitive in fragment.primitives:
         _METHODS[type(primitive)](writer, primitive)
-    writer.done.code = "\n".join(writer.lines)
-    return writer.done
+    characters = tuple((font, "".join(used)) for font, used in writer.characters.items())
+    needs = Needs(characters, tuple(writer.icons), tuple(writer.pictures))
+    return Operators("\n".join(writer.lines), needs, tuple(writer.stamps))
 
 
 def stamp_text(mark: StampMark, stamp: str) -> Text:
@@ -95,8 +102,11 @@ class _Writer:
     """Writes operators, leaving out those that would set what is already set."""
 
     def __init__(self) -> None:
-        self.done = Operators()
         self.lines: list[str] = []
+        self.characters: dict[str, set[str]] = {}
+        self.icons: dict[str, None] = {}
+        self.pictures: dict[str, None] = {}
+        self.stamps: list[StampMark] = []
         self.fill = ""
         self.stroke: tuple[object, ...] = ()
         self.font = ""
@@ -144,11 +154,11 @@ class _Writer:
         self.set_fill(p.fill)
         scale = number(p.size * POINTS_PER_UM / GRID / ICON_SCALE)
         self.lines.append(f"q {scale} 0 0 {scale} {points(p.x)} {points(-p.y)} cm /{icon_resource(p.name)} Do Q")
-        self.done.icons.add(p.name)
+        self.icons[p.name] = None
 
     def text(self, p: Text) -> None:
         self.set_fill(p.colour)
-        self.done.characters.setdefault(p.font, set()).update(p.string)
+        self.characters.setdefault(p.font, set()).update(p.string)
         spaced = f"{number(p.tracking / 1000)} Tc " if p.tracking else ""
         spaced += f"{number(p.word / 1000)} Tw " if p.word else ""
         place = _turned(p) if p.turn else f"{points(p.x)} {points(-p.y)} Td"
@@ -168,10 +178,10 @@ class _Writer:
         )
         whole = p.crop == (0, 0, 1000, 1000)
         self.lines.append(f"q {'' if whole else clip}{matrix} /{picture_resource(p.digest)} Do Q")
-        self.done.pictures.add(p.digest)
+        self.pictures[p.digest] = None
 
     def stamp(self, p: StampMark) -> None:
-        self.done.stamps.append(p)
+        self.stamps.append(p)
 
 
 _METHODS: Final[dict[type[Any], Callable[[_Writer, Any], None]]] = {

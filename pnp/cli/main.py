@@ -9,6 +9,7 @@ import typer
 
 import pnp
 from pnp.cli.ask import ASK_HELP, ask
+from pnp.cli.build import build
 from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command("list", epilog=LIST_HELP)(guarded(list_games))
 app.command("validate", epilog=GAME_HELP)(guarded(validate))
+app.command("build", epilog=GAME_HELP)(guarded(build))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
 
 

@@ -24,11 +24,10 @@ STAMP_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """What is drawn on one side of a component. Lengths in µm; (0, 0) is the top left corner of the trim.
+class Blank:
+    """A face before it is drawn: all that the press must know of it. Lengths in µm.
 
-    `outline` is the line that is cut; ink may reach `bleed` beyond the trim. `record` is the canonical JSON text that
-    `stamp` is the hash of.
+    (0, 0) is the top left corner of the trim. `outline` is the line that is cut; ink may reach `bleed` beyond the trim.
     """
 
     component: str
@@ -38,6 +37,12 @@ class Face:
     height: int
     bleed: int
     outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Blank):
+    """What is drawn on one side of a component. `record` is the canonical JSON text that `stamp` is the hash of."""
+
     fragments: tuple[Fragment, ...]
     facts: tuple[Fact, ...]
     record: str

@@ -36,8 +36,9 @@ class Area(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The area in whole µm, as facts state it."""
-        return Box(rounded(self.x), rounded(self.y), rounded(self.width), rounded(self.height))
+        """The area in whole µm, its edges rounded as those of a rectangle that is drawn there."""
+        left, top = rounded(self.x), rounded(self.y)
+        return Box(left, top, rounded(self.right) - left, rounded(self.bottom) - top)
 
     def inset(self, left: float, top: float, right: float, bottom: float) -> Area:
         """The area less a margin on each side."""

@@ -320,7 +320,10 @@ class Engine:
             gathered.fragments.append(drawn.fragment)
         for claim in drawn.claims:
             fact = facts[claim.slot]
-            gathered.facts.append(Fact(fact.source, fact.value, fact.format, claim.printed, claim.kind, claim.boxes))
+            if fact.source:
+                gathered.facts.append(
+                    Fact(fact.source, fact.value, fact.format, claim.printed, claim.kind, claim.boxes)
+                )
         gathered.facts.extend(drawn.facts)
         if drawn.notes:
             gathered.overflow += [_overflow(note, label) for note in drawn.notes]
@@ -363,7 +366,7 @@ def _collected(pen: Pen, expressions: Sequence[Expression], area: Area) -> Drawn
     asked = tuple(
         pen.facts[claim.slot]._replace(printed=claim.printed, kind=claim.kind, boxes=claim.boxes)
         for claim in claims
-        if claim.slot >= len(expressions)
+        if claim.slot >= len(expressions) and pen.facts[claim.slot].source
     )
     return Drawn(Fragment(pen.primitives), own, asked, tuple(pen.notes), tuple(pen.problems))
 

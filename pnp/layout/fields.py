@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, Strict
 
 from pnp.expressions import Expression, ExpressionError
 from pnp.layout.templates import Template, layout_expression
 from pnp.units import decimal_text, parse_length
+
+Item = TypeVar("Item")
 
 
 class Shape(BaseModel):
@@ -113,7 +115,8 @@ Condition = Annotated[Expression, PlainValidator(_condition)]
 """An expression for `if` and `where`."""
 Factor = Annotated[float, PlainValidator(_factor)]
 """A plain number."""
-Texts = Annotated[tuple[str, ...], Strict(False)]
+Listed = Annotated[tuple[Item, ...], Strict(False)]
+"""A list, kept as a tuple."""
 
 
 def _four(value: Any) -> tuple[float, float, float, float]:
@@ -145,12 +148,23 @@ class StyleSpec(Shape):
     bold: bool | None = None
     italic: bool | None = None
 
+    def upon(self, base: StyleSpec) -> StyleSpec:
+        """This style; what it leaves open comes from the style that it extends, or else from `base`."""
+        if self.extends is not None:
+            return self
+        said = {name: value for name, value in self if value is not None}
+        return base.model_copy(update=said) if said else base
+
 
 class FitSpec(Shape):
     """How far a text may give way to its box before it is an error."""
 
     min: Points | None = None
     hyphenate: bool = True
+
+
+Place = Literal["top-left", "top", "top-right", "left", "centre", "right", "bottom-left", "bottom", "bottom-right"]
+"""A place within an area."""
 
 
 class BoxSpec(Shape):
@@ -162,19 +176,7 @@ class BoxSpec(Shape):
     bottom: Length | None = None
     width: Length | None = None
     height: Length | None = None
-    at: str | None = None
-
-    PLACES: ClassVar = (
-        "top-left",
-        "top",
-        "top-right",
-        "left",
-        "centre",
-        "right",
-        "bottom-left",
-        "bottom",
-        "bottom-right",
-    )
+    at: Place | None = None
 
 
 def _style(value: Any) -> Any:

@@ -117,10 +117,7 @@ class Pen:
 
     def style(self, spec: StyleSpec, default: StyleSpec | None = None) -> Style:
         """The style of a field; what it leaves open comes from the style that it extends, or else from `default`."""
-        if default is not None and spec.extends is None:
-            said = {name: value for name, value in spec if value is not None}
-            spec = default.model_copy(update=said) if said else default
-        return self.setup.style(spec)
+        return self.setup.style(spec if default is None else spec.upon(default))
 
     def _read(self, template: Template, default: Any) -> Any:
         try:

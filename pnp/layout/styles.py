@@ -45,6 +45,16 @@ class Style(NamedTuple):
         """The size in µm."""
         return points_to_um(self.size / 1000)
 
+    @property
+    def line_height(self) -> float:
+        """From line to line, in µm."""
+        return self.em * self.leading
+
+    @property
+    def first_baseline(self) -> float:
+        """From the top of a text down to its first baseline, in µm."""
+        return self.baseline(self.line_height / 2)
+
     def baseline(self, middle: float) -> float:
         """The baseline in µm of capitals that stand in the middle of a line through `middle`."""
         return middle + self.cap_height * self.em / 2

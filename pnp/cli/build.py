@@ -1,0 +1,89 @@
+"""`pnp build`: write a kit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError
+from pnp.cli.target import GameArgument, named_game, open_target
+from pnp.findings import did_you_mean
+
+FORMATS: Final = ("pdf",)
+
+Kit = Annotated[str | None, typer.Option("--kit", metavar="KIT", help="Which kit; left out, the game's first.")]
+Only = Annotated[
+    list[str] | None,
+    typer.Option("--only", metavar="COMPONENT[/ITEM]", help="Only this component or item; may be given repeatedly."),
+]
+PaperOption = Annotated[
+    str | None, typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, a5 … or a size: 200mm x 250mm.")
+]
+Format = Annotated[str, typer.Option("--format", metavar="FORMATS", help="What to write; so far: pdf.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Where to; left out, output/GAME/ in this folder.")
+]
+Draft = Annotated[
+    bool, typer.Option("--draft", help="Build in spite of errors; the sheets that they affect say DRAFT and why.")
+]
+
+
+def build(
+    game: GameArgument = None,
+    kit: Kit = None,
+    only: Only = None,
+    paper: PaperOption = None,
+    formats: Format = "pdf",
+    out: Out = None,
+    draft: Draft = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a kit: a print guide, the sheets of all its components, and each component alone.
+
+    Data with errors is refused, with every problem and where it stands, and nothing is written.
+    """
+    from pnp.kit.build import Request
+    from pnp.kit.build import build as build_kit
+
+    console, folder = Console(as_json, quiet), named_game(game)
+    _check_formats(formats)
+    request = Request(kit, tuple(only or ()), paper, out, draft)
+    with _progress_bar(quiet or as_json) as progress:
+        result = build_kit(open_target(folder), Path.cwd(), request, progress)
+    console.document(result.as_json())
+    console.findings(result.findings)
+    for text in result.overflow:
+        console.note(f"{text['component']}/{text['item']}: the text of “{text['block']}” was {text['action']} to fit")
+    if not quiet:
+        console.say(f"{result.folder}: kit.pdf with {result.sheets} sheets, and {len(result.files) - 1} more files")
+    if not result.well:
+        raise typer.Exit(PROBLEMS)
+
+
+def _check_formats(formats: str) -> None:
+    """Raises `WrongUseError` for what cannot be written."""
+    for name in (part.strip() for part in formats.split(",")):
+        if name not in FORMATS:
+            hint = did_you_mean(name, FORMATS)
+            raise WrongUseError(f"“{name}” is no format that pnp writes", hint)
+
+
+@contextmanager
+def _progress_bar(hidden: bool) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal, nothing elsewhere."""
+    import sys
+
+    if hidden or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console as Terminal
+    from rich.progress import Progress
+
+    with Progress(console=Terminal(stderr=True), transient=True) as bar:
+        task = bar.add_task("Drawing", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

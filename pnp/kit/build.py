@@ -1,0 +1,251 @@
+"""Building: from a game's folder to a kit of written files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from pnp.backends.pdf import PdfWriter, Translations
+from pnp.drawing.face import Face
+from pnp.drawing.sheet import Sheet
+from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
+from pnp.kit.faces import FaceMaker
+from pnp.kit.fingerprint import build_id
+from pnp.kit.guide import GUIDE, guide_faces
+from pnp.kit.plan import Component, chosen_components, kit_named, plan_component
+from pnp.kit.writing import OutputFolder, open_output
+from pnp.loading.folder import Folder
+from pnp.loading.game_file import KitSpec
+from pnp.loading.library import LayoutLibrary, open_library
+from pnp.press.imposing import Imposition, impose
+from pnp.press.papers import Paper, parse_paper
+from pnp.press.part import Part
+from pnp.press.settings import PressSettings
+from pnp.rules.game import Game
+
+FORMATS: Final = ("pdf",)
+KIT_FILE: Final = "kit.pdf"
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to."""
+
+    kit: str | None = None
+    only: tuple[str, ...] = ()
+    paper: str | None = None
+    out: Path | None = None
+    draft: bool = False
+
+
+@dataclass(slots=True)
+class Result:
+    """What a build did, in the terms of the command line's JSON."""
+
+    game: str
+    folder: Path
+    build: str = ""
+    requested: int = 0
+    produced: int = 0
+    files: list[dict[str, Any]] = field(default_factory=list)
+    overflow: list[dict[str, str]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    sheets: int = 0
+
+    @property
+    def well(self) -> bool:
+        """Whether everything that was asked for was made."""
+        return self.requested == self.produced
+
+    def as_json(self) -> dict[str, Any]:
+        """The result in the shape of the command line's JSON."""
+        return {
+            "game": self.game,
+            "build": self.build,
+            "requested": self.requested,
+            "produced": self.produced,
+            "files": self.files,
+            "overflow": self.overflow,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def build(game: Game, here: Path, request: Request, progress: Progress = lambda done, total: None) -> Result:
+    """Build a kit into its output folder.
+
+    Raises `ProblemsFoundError` where the data, the layouts or the request have errors (with `draft` only where nothing
+    can be made of them), or where the folder cannot be written. Nothing is written then.
+    """
+    if errors_in(game.findings) and not request.draft:
+        raise ProblemsFoundError(game.findings)
+    return _Build(game, here, request, progress).run()
+
+
+class _Build:
+    """One run of a build."""
+
+    def __init__(self, game: Game, here: Path, request: Request, progress: Progress) -> None:
+        self.game, self.here, self.request, self.progress = game, here, request, progress
+        self.findings: list[Finding] = list(game.findings)
+        self.kit_name, self.kit = self._kit()
+        self.paper = self._paper(request.paper or self.kit.paper)
+        self.library: LayoutLibrary = open_library(game.data.folder, here)
+        self.folder: Folder = game.data.folder
+        self.maker = FaceMaker(self.folder, self.library, (self.paper.width, self.paper.height))
+        self.translations = Translations()
+        self.settings = PressSettings(paper=self.paper, duplex=self.kit.duplex, game=game.title, version=game.version)
+
+    def run(self) -> Result:
+        """Draw, impose, write."""
+        components = self._components()
+        parts = self._parts(components)
+        whole = impose([part for group in parts.values() for part in group], self.settings)
+        self.findings += [*self.maker.noticed.findings.values(), *whole.findings]
+        self._stop_at_errors()
+        result = Result(self.game.id, self._output_folder(), findings=in_reading_order(self.findings))
+        result.requested = sum(part.copies * (1 + (part.back is not None)) for g in parts.values() for part in g)
+        result.produced = sum(len(sheet.placements) for sheet in whole.sheets)
+        result.overflow = self.maker.noticed.overflow
+        result.build = self._build_id()
+        result.sheets = sum(group.papers for group in whole.groups)
+        with open_output(result.folder) as output:
+            self._write(output, parts, components, whole, result)
+        return result
+
+    # --- what to build
+
+    def _kit(self) -> tuple[str, KitSpec]:
+        found = kit_named(self.game, self.request.kit)
+        if isinstance(found, Finding):
+            raise ProblemsFoundError([found])
+        return found
+
+    def _paper(self, name: str) -> Paper:
+        found = parse_paper(name)
+        if isinstance(found, Finding):
+            raise ProblemsFoundError([found])
+        return found
+
+    def _components(self) -> list[Component]:
+        chosen = chosen_components(self.game, self.kit, self.request.only, self.findings)
+        components = []
+        for name, wanted in chosen.items():
+            component = plan_component(self.game, name, self.findings)
+            components.append(_narrowed(component, wanted, self.findings))
+        return components
+
+    def _parts(self, components: Sequence[Component]) -> dict[str, list[Part]]:
+        """The parts of each component, every face drawn."""
+        total = sum(len(component.items) for component in components)
+        parts: dict[str, list[Part]] = {}
+        done = 0
+        for component in components:
+            made = parts.setdefault(component.id, [])
+            for item in component.items:
+                front = self.maker.draw(component, item, "front")
+                back = self.maker.draw(component, item, "back") if item.back else None
+                if front is not None:
+                    made.append(self._part(component, front, back, item.copies))
+                done += 1
+                self.progress(done, total)
+        return parts
+
+    def _part(self, component: Component, front: Face, back: Face | None, copies: int) -> Part:
+        spec = component.spec
+        return Part(component.id, front.item, front, back, copies, spec.finish, spec.edge, component.title)
+
+    def _stop_at_errors(self) -> None:
+        errors = errors_in(self.findings)
+        if errors and not self.request.draft:
+            raise ProblemsFoundError(in_reading_order(self.findings))
+
+    # --- writing
+
+    def _output_folder(self) -> Path:
+        """Where the kit goes: each kit, paper and part has a folder of its own."""
+        if self.request.out is not None:
+            return self.request.out
+        folder = self.here / "output" / self.game.id
+        default, _ = kit_named(self.game, None)  # type: ignore[misc]
+        if self.kit_name != default or self.paper != self._paper(self.kit.paper):
+            folder /= f"{self.kit_name}-{self.paper.name.lower()}"
+        if self.request.only:
+            folder /= "part"
+        if self.request.draft:
+            folder /= "draft"
+        return folder
+
+    def _build_id(self) -> str:
+        options = {"kit": self.kit_name, "paper": self.paper.name, "only": ",".join(self.request.only)}
+        return build_id([self.folder, *self.library.folders], options)
+
+    def _write(
+        self,
+        output: OutputFolder,
+        parts: dict[str, list[Part]],
+        components: Sequence[Component],
+        whole: Imposition,
+        result: Result,
+    ) -> None:
+        kit = self._writer(f"{self.game.title}: {self.kit.title or self.kit_name}")
+        for sheet in self._guide(whole, result.build):
+            kit.add_sheet(sheet)
+        single = self._writer(components[0].title) if len(components) == 1 else None
+        for sheet in whole.sheets:
+            page = self.translations.page(sheet)
+            kit.add_page(page)
+            if single is not None:
+                single.add_page(page)
+        output.add(KIT_FILE, kit.finish(), None, kit.pages)
+        if single is not None:
+            output.add(f"{components[0].id}.pdf", single.finish(), components[0].id, single.pages)
+        else:
+            for component in components:
+                self._write_component(output, component, parts[component.id])
+        about = {"game": self.game.id, "kit": self.kit_name, "paper": self.paper.name, "build": result.build}
+        output.commit(about)
+        result.files = [file.as_json() for file in output.files]
+
+    def _write_component(self, output: OutputFolder, component: Component, parts: Iterable[Part]) -> None:
+        sheets = impose(parts, self.settings).sheets
+        if not sheets:
+            return
+        writer = self._writer(f"{self.game.title}: {component.title}")
+        for sheet in sheets:
+            writer.add_sheet(sheet)
+        output.add(f"{component.id}.pdf", writer.finish(), component.id, writer.pages)
+
+    def _writer(self, title: str) -> PdfWriter:
+        return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations)
+
+    def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
+        """The guide's sheets. Its layout is one of the program's own; a game may bring another of that name."""
+        engine = self.maker.engine(GUIDE, self.game.data_node.place)
+        if engine is None:
+            raise ProblemsFoundError(self.maker.noticed.findings.values())
+        title = self.kit.title or self.kit_name.replace("-", " ").capitalize()
+        faces, findings = guide_faces(engine, self.game, title, whole.groups, self.settings, build)
+        if errors_in(findings):
+            raise ProblemsFoundError(findings)
+        parts = [Part(GUIDE, face.item, face, finish="paper", title="Print guide") for face in faces]
+        yield from impose(parts, self.settings).sheets
+
+
+def _narrowed(component: Component, wanted: set[str], findings: list[Finding]) -> Component:
+    """The component with only the items that were asked for."""
+    if not wanted:
+        return component
+    known = {item.id for item in component.items}
+    for name in sorted(wanted - known):
+        hint = did_you_mean(name, known)
+        message = f"{component.id} has no item “{name}”"
+        findings.append(Finding("PNP-UNKNOWN-ITEM", message, found=name, hint=hint))
+    items = tuple(item for item in component.items if item.id in wanted)
+    return Component(component.id, component.title, component.spec, items, component.place)
+
+
+__all__ = ["FORMATS", "Request", "Result", "build"]

@@ -1,0 +1,100 @@
+"""Faces drawn for a plan: layouts found and read once, problems and overflow gathered, drawn content passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from pnp.drawing.face import Face, Side
+from pnp.drawing.pictures import PictureError, PictureStore
+from pnp.findings import Finding, Place, ProblemsFoundError
+from pnp.kit.plan import Component, Item
+from pnp.kit.registries import all_blocks
+from pnp.layout.engine import DrawnFace, Engine
+from pnp.layout.reading import Layout, ReadLayout, read_layout
+from pnp.loading.folder import Folder
+from pnp.loading.library import LayoutLibrary
+from pnp.loading.located import Node
+
+MOST_FINDINGS: Final = 200
+"""More problems than a person mends in one go: the rest is counted."""
+
+
+@dataclass(slots=True)
+class Noticed:
+    """What was noticed while faces were drawn: findings, each once, and texts that gave way to their boxes."""
+
+    findings: dict[tuple[object, ...], Finding] = field(default_factory=dict)
+    overflow: list[dict[str, str]] = field(default_factory=list)
+
+    def add(self, finding: Finding) -> None:
+        """Note a finding that is not yet known."""
+        key = (finding.code, finding.message, finding.place)
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.setdefault(key, finding)
+
+    def add_drawn(self, drawn: DrawnFace, item: Item) -> None:
+        """Note all that a face brought to light."""
+        for finding in drawn.findings:
+            self.add(finding)
+        for block, action in drawn.overflow:
+            self.overflow.append({"component": item.component, "item": item.id, "block": block, "action": action})
+
+
+class FaceMaker:
+    """Draws the faces of items. `page` is the size in µm of layouts that fill the page."""
+
+    def __init__(self, folder: Folder, library: LayoutLibrary, page: tuple[int, int]) -> None:
+        self.noticed = Noticed()
+        self.pictures = PictureStore(lambda name: _read_picture(folder, name))
+        self._library = library
+        self._page = page
+        self._engines: dict[str, Engine | None] = {}
+
+    def layout(self, name: str, wanted_at: Place) -> Layout | None:
+        """The layout of that name, or None where it cannot be used."""
+        engine = self.engine(name, wanted_at)
+        return engine.layout if engine is not None else None
+
+    def engine(self, name: str, wanted_at: Place) -> Engine | None:
+        """The engine of a layout; its problems are noted the first time."""
+        if name not in self._engines:
+            findings: list[Finding] = []
+            layout = read_layout(name, self._reader(wanted_at), all_blocks(), findings)
+            for finding in findings:
+                self.noticed.add(finding)
+            self._engines[name] = Engine(layout, self.pictures, self._page) if layout is not None else None
+        return self._engines[name]
+
+    def draw(self, component: Component, item: Item, side: Side) -> Face | None:
+        """One face, or None where its layout cannot be used."""
+        name = item.front if side == "front" else item.back
+        engine = self.engine(name, component.place) if name else None
+        if engine is None:
+            return None
+        drawn = engine.draw(item.component, item.id, side, item.scope)
+        self.noticed.add_drawn(drawn, item)
+        return drawn.face
+
+    def engines(self) -> Iterator[Engine]:
+        """All engines that are in use."""
+        yield from (engine for engine in self._engines.values() if engine is not None)
+
+    def _reader(self, wanted_at: Place) -> ReadLayout:
+        def read(name: str, findings: list[Finding]) -> Node | None:
+            try:
+                return self._library.read(name, wanted_at)
+            except ProblemsFoundError as error:
+                findings.extend(error.findings)
+                return None
+
+        return read
+
+
+def _read_picture(folder: Folder, name: str) -> bytes:
+    try:
+        return folder.read_bytes(name)
+    except ProblemsFoundError as error:
+        finding = error.findings[0]
+        raise PictureError(finding.message, finding.hint) from None

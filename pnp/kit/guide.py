@@ -1,0 +1,116 @@
+"""The print guide: the first pages of a kit, which say what to print on which stock and what to do with it then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pnp.drawing.face import Face
+from pnp.drawing.icons import icon_credit
+from pnp.facts import Fact, UnknownNameError
+from pnp.findings import Finding, did_you_mean
+from pnp.layout.engine import Engine
+from pnp.press.groups import SheetGroup
+from pnp.press.settings import PressSettings
+from pnp.rules.game import Game
+
+GUIDE: Final = "print-guide"
+GROUPS_A_PAGE: Final = 6
+_FONT_CREDIT: Final = "Fonts: Barlow Condensed and Source Serif 4, SIL Open Font License 1.1"
+_ICONS: Final = {
+    "paper": "papers",
+    "card": "card-play",
+    "laminate": "laminate",
+    "sticker": "pin",
+    "transparency": "magnifying-glass",
+}
+
+
+class PlainScope:
+    """A scope of plain values that come from no data: what is drawn from it states no facts."""
+
+    def __init__(self, values: Mapping[str, Any], tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+        self._values, self._tables = values, tables
+
+    def value(self, path: tuple[str, ...]) -> Fact:
+        """The value of that name. Raises `UnknownNameError`."""
+        name = ".".join(path)
+        if name not in self._values:
+            raise UnknownNameError(f"there is no “{name}” here", did_you_mean(name, self._values))
+        return Fact("", self._values[name])
+
+    def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Fact:
+        """Nothing can be asked here. Raises `UnknownNameError`."""
+        raise UnknownNameError("a print guide asks no rules")
+
+    def rows(self, table: str) -> Sequence[PlainScope]:
+        """A scope for each row of a table. Raises `UnknownNameError`."""
+        if table not in self._tables:
+            raise UnknownNameError(f"there is no table “{table}”", did_you_mean(table, self._tables))
+        return [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
+
+
+def guide_pages(groups: Sequence[SheetGroup]) -> int:
+    """How many pages the guide for these groups has."""
+    return max(1, -(-len(groups) // GROUPS_A_PAGE))
+
+
+def guide_faces(
+    engine: Engine, game: Game, kit_title: str, groups: Sequence[SheetGroup], settings: PressSettings, build: str
+) -> tuple[list[Face], list[Finding]]:
+    """The guide's pages, as faces that fill the sheet, and what was wrong with drawing them."""
+    pages = guide_pages(groups)
+    findings: list[Finding] = []
+    faces = []
+    for page in range(pages):
+        rows = [
+            _group_row(number, group, pages)
+            for number, group in enumerate(groups, 1)
+            if (number - 1) // GROUPS_A_PAGE == page
+        ]
+        credits_ = [{"credit": text} for text in _credits(game)] if page == pages - 1 else []
+        values = {
+            "title": game.title,
+            "designer": game.designer,
+            "version": game.version,
+            "kit": kit_title,
+            "build": build,
+            "paper": settings.paper.name,
+            "sheets": _counted(sum(group.papers for group in groups), "sheet"),
+            "part": f"page {page + 1} of {pages}" if pages > 1 else "",
+            "licence": game.file.licence,
+        }
+        scope = PlainScope(values, {"groups": rows, "credits": credits_})
+        drawn = engine.draw(GUIDE, f"page-{page + 1}", "front", scope)
+        findings += drawn.findings
+        faces.append(drawn.face)
+    return faces, findings
+
+
+def _group_row(number: int, group: SheetGroup, guide: int) -> dict[str, Any]:
+    first, last = group.pages[0] + guide, group.pages[-1] + guide
+    return {
+        "number": number,
+        "what": ", ".join(group.titles),
+        "icon": _ICONS[group.finish],
+        "stock": group.stock,
+        "sheets": _counted(group.papers, "sheet"),
+        "pieces": _counted(group.pieces, "piece"),
+        "pages": f"page {first}" if first == last else f"pages {first}–{last}",
+        "printing": group.printing,
+        "steps": "\n".join(f"- {step[:1].upper()}{step[1:]}" for step in group.steps) or "- Nothing to cut",
+        "pouch": group.pouch.name if group.pouch else "",
+    }
+
+
+def _credits(game: Game) -> list[str]:
+    return [
+        *game.file.credits,
+        f"Licence: {game.file.licence}" if game.file.licence else "",
+        icon_credit(),
+        _FONT_CREDIT,
+    ]
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
