@@ -6,7 +6,6 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from pnp.drawing.display import rounded
 from pnp.facts import Box
 from pnp.layout.block import Area, Block
 from pnp.layout.fields import Count, Length, Paint, Points, StyleField, StyleSpec, Words
@@ -122,7 +121,7 @@ class Track(Block):
                 pen.rect(cell, fill, stroke)
             if self.numbered:
                 self._number(pen, cell, self.first + index * self.step)
-            boxes.append(Box(rounded(cell.x), rounded(cell.y), rounded(self.size), rounded(self.size)))
+            boxes.append(cell.box)
         claim_count(pen, self.count, area, boxes)
 
     def _along(self, column: int) -> float:
@@ -137,16 +136,22 @@ class Track(Block):
 
     def _number(self, pen: Pen, cell: Area, number: int) -> None:
         style = pen.style(self.style)
-        baseline = cell.y + cell.height / 2 + style.cap_height * style.size * 25.4 / 72 / 2
-        pen.run(str(number), cell.centre[0], baseline, style.font_for(), style.size, style.colour, "centre")
+        pen.run(
+            str(number),
+            cell.centre[0],
+            style.baseline(cell.centre[1]),
+            style.font_for(),
+            style.size,
+            style.colour,
+            "centre",
+        )
 
 
 def claim_count(pen: Pen, count: Template, area: Area, boxes: list[Box]) -> None:
     """Claim a live count: its region, then each mark."""
-    region = Box(rounded(area.x), rounded(area.y), rounded(area.width), rounded(area.height))
     for slot in count.filled(pen.facts):
         if isinstance(slot, int):
-            pen.claim(slot, [region, *boxes], "count")
+            pen.claim(slot, [area.box, *boxes], "count")
 
 
 def report_too_many(pen: Pen, count: int, needed: float, available: float) -> None:

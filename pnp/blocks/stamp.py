@@ -22,5 +22,4 @@ class Stamp(Block):
         """The stamp in the middle of its box's height."""
         style = pen.style(self.style)
         x = area.x + {"left": 0.0, "centre": 0.5, "right": 1.0}[self.align] * area.width
-        baseline = area.y + area.height / 2 + style.cap_height * style.size * 25.4 / 72 / 2
-        pen.stamp(x, baseline, self.align, style)
+        pen.stamp(x, style.baseline(area.centre[1]), self.align, style)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from pnp.drawing.display import Symbol
 from pnp.drawing.fonts import MissingGlyphError
 from pnp.drawing.icons import UnknownIconError, icon_path
-from pnp.drawing.typesetting import NO_SLOT, Paragraph, set_lines
+from pnp.drawing.typesetting import NO_SLOT, Paragraph, broken, set_lines
 from pnp.facts import Box, FormatError
 from pnp.layout.block import Area, Block
 from pnp.layout.colours import ColourError
@@ -33,19 +34,34 @@ class Text(Block):
 
     def natural_height(self, pen: Pen, width: float) -> float | None:
         """The height of the text at its style's own size."""
-        paragraphs = read_paragraphs(pen, self.text, self._style(pen))
-        return natural_height_um(paragraphs, self._style(pen), width) if paragraphs else 0.0
+        return words_height(pen, self.text, self._style(pen), width)
 
     def draw(self, pen: Pen, area: Area) -> None:
         """The text, fitted."""
-        style = self._style(pen)
-        paragraphs = read_paragraphs(pen, self.text, style)
-        if paragraphs is not None:
-            print_paragraphs(pen, paragraphs, style, area, self.fit)
+        print_words(pen, self.text, self._style(pen), area, self.fit)
 
     def _style(self, pen: Pen) -> Style:
         style = pen.style(self.style)
         return style._replace(align=self.align or style.align, valign=self.valign or style.valign)
+
+
+def print_words(pen: Pen, words: Words, style: Style, area: Area, fit: FitSpec | None = None) -> Area:
+    """A field's text fitted into `area`, its facts claimed; gives the area that it takes."""
+    paragraphs = read_paragraphs(pen, words, style)
+    return area._replace(height=0.0) if paragraphs is None else print_paragraphs(pen, paragraphs, style, area, fit)
+
+
+def words_height(pen: Pen, words: Words, style: Style, width: float) -> float:
+    """The height in µm of a field's text in a column of `width`; 0 where it cannot be read."""
+    paragraphs = read_paragraphs(pen, words, style)
+    return 0.0 if paragraphs is None else natural_height_um(paragraphs, style, width)
+
+
+def words_width(pen: Pen, words: Words, style: Style) -> float:
+    """The width in µm of a field's text on one line; 0 where it cannot be read."""
+    paragraphs = read_paragraphs(pen, words, style) or []
+    lines, _ = broken(paragraphs, math.inf)
+    return max((line.width for line in lines), default=0.0) * style.em / 1000
 
 
 def read_paragraphs(pen: Pen, words: Words, style: Style) -> list[Paragraph] | None:
