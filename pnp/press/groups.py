@@ -1,0 +1,114 @@
+"""Groups of sheets that are printed and worked alike: what a print guide tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.drawing.display import Rect
+from pnp.press.laminating import Pouch
+from pnp.press.papers import Paper
+from pnp.press.part import STOCKS, Edge, Finish, Part
+from pnp.press.settings import Duplex, PressSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What parts must agree on to share a sheet. `whole`: the face is the sheet, nothing is cut."""
+
+    finish: Finish
+    edge: Edge
+    duplex: Duplex
+    whole: bool
+
+    @property
+    def film_trimmed(self) -> bool:
+        """Whether pieces are cut from the paper first and from the film afterwards."""
+        return self.finish == "laminate" and self.edge == "trim" and not self.whole
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """Sheets of one finish, edge and sidedness.
+
+    `components` and `titles` name what they bear, `pieces` counts it with copies; `pages` are the numbers (from 1) of
+    their printed sides among the imposition's sheets, `papers` counts the sheets of paper. `steps` say in order what
+    to do with them, `pouch` is the one to laminate them in.
+    """
+
+    components: tuple[str, ...]
+    titles: tuple[str, ...]
+    finish: Finish
+    edge: Edge
+    duplex: Duplex
+    paper: Paper
+    pages: tuple[int, ...]
+    papers: int
+    pieces: int
+    steps: tuple[str, ...]
+    pouch: Pouch | None
+
+    @property
+    def stock(self) -> str:
+        """What to print on."""
+        return STOCKS[self.finish]
+
+    @property
+    def printing(self) -> str:
+        """How to set the printer's duplex."""
+        return PRINTING[self.duplex]
+
+
+PRINTING: dict[Duplex, str] = {
+    "long": "both sides, flip on the long edge",
+    "short": "both sides, flip on the short edge",
+    "fronts": "one side",
+    "fold": "one side",
+}
+
+
+def traits_of(part: Part, settings: PressSettings) -> Traits:
+    """The traits that decide which sheets a part comes on. A face that fills the sheet cannot be folded from it."""
+    whole = fills_sheet(part, settings.paper)
+    duplex: Duplex = settings.duplex if part.back else "fronts"
+    return Traits(part.finish, part.edge, "long" if whole and duplex == "fold" else duplex, whole)
+
+
+def fills_sheet(part: Part, paper: Paper) -> bool:
+    """Whether the front is as large as the paper (to half a millimetre), so that there is nothing to cut."""
+    sides = sorted((part.front.width, part.front.height))
+    return abs(sides[0] - paper.width) <= 500 and abs(sides[1] - paper.height) <= 500
+
+
+def working_steps(traits: Traits, parts: Sequence[Part], pouch: Pouch | None) -> tuple[str, ...]:
+    """What is to be done with the printed sheets, in order, in short imperatives."""
+    return tuple(_steps(traits, parts, f"{pouch.name} pouch" if pouch else "pouch"))
+
+
+def _steps(traits: Traits, parts: Sequence[Part], pouch: str) -> Iterator[str]:
+    if traits.duplex == "fold":
+        yield "fold on the dashed line and glue"
+    if traits.film_trimmed:
+        yield f"cut the paper on the solid lines, laminate ({pouch}), cut the film on the dashed lines"
+        return
+    if traits.finish == "laminate":
+        yield (
+            f"laminate the whole sheet ({pouch}, film that sticks all over)"
+            if not traits.whole
+            else (f"laminate the whole sheet ({pouch})")
+        )
+    if traits.whole:
+        return
+    if traits.edge == "exact":
+        yield "cut on the line"
+        return
+    yield from _cutting(parts)
+
+
+def _cutting(parts: Sequence[Part]) -> Iterator[str]:
+    if any(part.straight for part in parts):
+        yield "cut at the marks"
+    if any(not part.straight for part in parts):
+        yield "cut out along the lines"
+    if any(isinstance(part.front.outline, Rect) and part.front.outline.radius for part in parts):
+        yield "round the corners"

@@ -1,0 +1,140 @@
+"""Imposing: parts become sheets in printing order, each front followed by its back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.drawing.sheet import Sheet
+from pnp.findings import Finding
+from pnp.press.arranging import Arranged, arrange, arrange_whole, fits
+from pnp.press.fields import Field, fields
+from pnp.press.furniture import Foot
+from pnp.press.geometry import slot_bleed, union
+from pnp.press.groups import SheetGroup, Traits, traits_of, working_steps
+from pnp.press.laminating import Pouch, group_pouch
+from pnp.press.papers import Paper
+from pnp.press.part import Part
+from pnp.press.printing import Printer
+from pnp.press.refusals import back_misfits, crowded_foot, named_once, no_room, too_large
+from pnp.press.settings import PressSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """Sheets in printing order, the groups that a print guide tells of, and what could not be imposed as wished."""
+
+    sheets: tuple[Sheet, ...]
+    groups: tuple[SheetGroup, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(slots=True)
+class _Batch:
+    """A group before it is printed."""
+
+    traits: Traits
+    parts: Sequence[Part]
+    papers: list[Arranged]
+    pouch: Pouch | None = None
+
+
+def impose(parts: Iterable[Part], settings: PressSettings) -> Imposition:
+    """Place each part as often as its copies say, on sheets of the settings' paper.
+
+    Parts share sheets if they agree on finish, edge and sidedness. A part that fits on no sheet, or whose back is not
+    as large as its front, is left out with an error that names it.
+    """
+    findings: list[Finding | None] = []
+    members = _grouped(parts, settings, findings)
+    noticed = any(part.notice for group in members.values() for part in group)
+    batches = [_arranged(traits, group, (settings, noticed), findings) for traits, group in members.items()]
+    batches = [batch for batch in batches if batch.papers]
+    for batch in batches:
+        if batch.traits.finish == "laminate":
+            batch.pouch = _pouch(batch, settings, findings)
+    printer = Printer(settings, noticed, papers=sum(len(batch.papers) for batch in batches))
+    groups = tuple([_printed(batch, printer, settings) for batch in batches])
+    return Imposition(tuple(printer.sheets), groups, tuple(named_once([*findings, *printer.findings()])))
+
+
+def _grouped(
+    parts: Iterable[Part], settings: PressSettings, findings: list[Finding | None]
+) -> dict[Traits, list[Part]]:
+    """Parts by their traits, in the order in which each is first met."""
+    groups: dict[Traits, list[Part]] = {}
+    for part in parts:
+        misfit = back_misfits(part)
+        findings.append(misfit)
+        if misfit is None and part.copies > 0:
+            member = replace(part, back=None) if settings.duplex == "fronts" and part.back else part
+            groups.setdefault(traits_of(member, settings), []).append(member)
+    return groups
+
+
+def _arranged(
+    traits: Traits, parts: Sequence[Part], how: tuple[PressSettings, bool], findings: list[Finding | None]
+) -> _Batch:
+    settings, noticed = how
+    room = fields_on(settings.paper, traits, settings, noticed)
+    if not room:
+        findings.append(no_room(settings.paper))
+        return _Batch(traits, parts, [])
+    if traits.whole:
+        papers = arrange_whole(parts, room)
+        findings += [misfit for paper in papers for misfit in _crowded(paper, settings)]
+        return _Batch(traits, parts, papers)
+    papers, refused = arrange(parts, room, settings)
+
+    for part in refused:
+
+        def fits_on(paper: Paper, part: Part = part) -> bool:
+            return fits(part, fields_on(paper, traits, settings, noticed), settings)
+
+        findings.append(too_large(part, settings.paper, fits_on))
+    return _Batch(traits, [part for part in parts if part not in refused] if refused else parts, papers)
+
+
+def fields_on(paper: Paper, traits: Traits, settings: PressSettings, noticed: bool = False) -> list[Field]:
+    """The fields of a paper's sheets, upright first, for parts of these traits."""
+    heights = [Foot(width, settings, noticed).height for width in (paper.width, paper.height)]
+    return fields(replace(settings, paper=paper), traits.duplex, (heights[0], heights[1]))
+
+
+def _crowded(paper: Arranged, settings: PressSettings) -> list[Finding | None]:
+    """Warnings for whole-sheet faces that leave the foot no room; behind the foot stands the back's own foot."""
+    (slot,), (part,), field = paper.slots, paper.parts, paper.field
+    top, bottom = field.foot - slot.y, field.height - slot.y
+    return [crowded_foot(face, top, bottom) for face in (part.front, part.back) if face]
+
+
+def _pouch(batch: _Batch, settings: PressSettings, findings: list[Finding | None]) -> Pouch | None:
+    in_one = not batch.traits.film_trimmed
+    spreads = [] if in_one else [union(map(slot_bleed, slots)) for slots in {paper.slots for paper in batch.papers}]
+    seal = settings.seal
+    papers = [box._replace(width=box.width - 2 * seal, height=box.height - 2 * seal) for box in spreads]
+    pouch, misfits = group_pouch(batch.parts, papers, in_one, settings)
+    findings += misfits
+    return pouch
+
+
+def _printed(batch: _Batch, printer: Printer, settings: PressSettings) -> SheetGroup:
+    traits, parts = batch.traits, batch.parts
+    steps = working_steps(traits, parts, batch.pouch)
+    first = len(printer.sheets) + 1
+    for paper in batch.papers:
+        printer.print(paper, traits, steps)
+    titles = dict.fromkeys((part.component, part.name) for part in parts)
+    return SheetGroup(
+        components=tuple(dict.fromkeys(component for component, _ in titles)),
+        titles=tuple(dict.fromkeys(title for _, title in titles)),
+        finish=traits.finish,
+        edge=traits.edge,
+        duplex=traits.duplex,
+        paper=settings.paper,
+        pages=tuple(range(first, len(printer.sheets) + 1)),
+        papers=len(batch.papers),
+        pieces=sum(part.copies for part in parts),
+        steps=steps,
+        pouch=batch.pouch,
+    )
