@@ -98,7 +98,8 @@ def spacing(looks: Sequence[Look], part: Part, settings: PressSettings, squeezed
     least = settings.shift if part.back else settings.least_bleed
     room = min(bleed, least) if squeezed else bleed
     if part.edge == "trim" and looks[0].straight and shares_cuts(looks):
-        return 0, room
+        # bleed is only needed around the whole block, and half of the least is enough for a cut along a ruler
+        return 0, room if part.back or not squeezed else min(bleed, least // 2)
     return max(2 * room, LEAST_GAP_UM, settings.shift if part.back else 0), room
 
 

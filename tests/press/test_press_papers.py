@@ -72,7 +72,15 @@ def test_every_paper_takes_cards(paper: Paper, duplex: str) -> None:
 
 @pytest.mark.parametrize(
     ("paper", "bleed", "per_sheet"),
-    [("a4", 0, 9), ("a4", 3 * MM, 9), ("letter", 0, 9), ("a3", 0, 18), ("a5", 0, 4), ("legal", 0, 10)],
+    [
+        ("a4", 0, 9),
+        ("a4", 3 * MM, 9),
+        ("letter", 0, 9),
+        ("letter", 3 * MM, 9),
+        ("a3", 0, 18),
+        ("a5", 0, 4),
+        ("legal", 0, 10),
+    ],
 )
 def test_poker_cards_per_sheet(paper: str, bleed: int, per_sheet: int) -> None:
     """63 × 88 mm cards with edges alike share their cuts: as many on a sheet as a person would place by hand."""
