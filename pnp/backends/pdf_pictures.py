@@ -38,9 +38,8 @@ def _passed_through(picture: PictureFile) -> PDFStream | None:
         return None
     data = b"".join(data for name, data in chunks if name == b"IDAT")
     stream = _image(width, height, "RGB" if colour == 2 else "L", data, "FlateDecode")
-    stream.dictionary["DecodeParms"] = PDFDictionary(
-        {"Predictor": 15, "Colors": _CHANNELS[colour], "BitsPerComponent": 8, "Columns": width}
-    )
+    predictor = {"Predictor": 15, "Colors": _CHANNELS[colour], "BitsPerComponent": 8, "Columns": width}
+    stream.dictionary["DecodeParms"] = PDFArray([PDFDictionary(predictor)])  # a list, as the filters are one
     return stream
 
 

@@ -75,14 +75,14 @@ class Coin(Block):
         x, y = disc.centre
         radius = disc.width / 2 * (_RING if face == "tails" else 0.92)
         labelled = self.label is not None and bool(pen.text(self.label))
-        side = radius * (0.92 if labelled else 1.24)
+        side = radius * (1.02 if labelled else 1.24)
         if self.emblem is not None and pen.text(self.emblem):
-            middle = y - (radius * 0.24 if labelled else 0.0)
+            middle = y - (radius * 0.22 if labelled else 0.0)
             box = pen.icon(pen.text(self.emblem), x - side / 2, middle - side / 2, side, ink)
             claim_whole(pen, self.emblem, box)
         if self.label is not None and labelled:
             style = pen.style(self.style, LABEL)
-            middle = y + radius * (0.55 if self.emblem is not None else 0.0)
+            middle = y + radius * (0.6 if self.emblem is not None else 0.0)
             half = math.sqrt(max(0.0, radius**2 - (abs(middle - y) + style.em / 2) ** 2))
             height = style.line_height
             print_words(pen, self.label, style, Area(x - half, middle - height / 2, 2 * half, height), FitSpec())

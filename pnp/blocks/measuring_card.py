@@ -11,7 +11,7 @@ from pydantic import Field
 from pnp.blocks.dimensions import dimension_across, dimension_down
 from pnp.blocks.text import print_words, words_width
 from pnp.layout.block import Area, Block
-from pnp.layout.fields import FitSpec, Length, Listed, Measure, Paint, Shape, StyleField, StyleSpec, Words
+from pnp.layout.fields import Factor, FitSpec, Length, Listed, Measure, Paint, Shape, StyleField, StyleSpec, Words
 from pnp.layout.pen import HAIRLINE, NORMAL, Pen
 from pnp.layout.styles import Style
 from pnp.layout.templates import Template
@@ -19,7 +19,8 @@ from pnp.layout.templates import Template
 LABEL: Final = StyleSpec(font="sans", size=8000, min=6500, leading=1.1)
 LARGE: Final = StyleSpec(font="sans", size=16000, min=10000, bold=True, leading=1.1)
 EXACT_UM: Final = 5.0  # a measure that is told to the hundredth of a millimetre is true to half of one
-_TICK_UM: Final = 3000.0
+_TICK_UM: Final = 5000.0
+_RISE_UM: Final = 400.0  # a label's line stands so much above the tick that underlines it
 _CLEAR_UM: Final = 600.0
 _SLACK_UM: Final = 1.0
 
@@ -42,9 +43,11 @@ class Mark(Shape):
 
 
 class Diagonal(Shape):
-    """The card's diagonal as a fine line, with its label; `length` is held against it."""
+    """The card's diagonal as a fine line, its label at a part of the way; `length` is held against it."""
 
     label: Words
+    direction: Literal["rising", "falling"] = "rising"
+    at: Factor = 0.36
     length: Measure | None = None
     style: StyleField = StyleSpec()
 
@@ -152,7 +155,7 @@ def _steps(ticks: Sequence[_Tick]) -> list[float]:
     """Depths of ticks on an upright side: a label stands on its line, further in than those that it would meet."""
     depths: list[float] = []
     for index, tick in enumerate(ticks):
-        top = tick.at - tick.style.line_height
+        top = tick.at - tick.style.line_height - _RISE_UM
         above = [depths[earlier] for earlier in range(index) if ticks[earlier].at > top]
         depths.append(max([_TICK_UM, *above]) + 2 * _CLEAR_UM + tick.width)
     return depths
@@ -172,25 +175,26 @@ def _draw_tick(pen: Pen, area: Area, tick: _Tick, depth: float, colour: str) -> 
         x, end = (area.x, area.x + depth) if mark.side == "left" else (area.right, area.right - depth)
         pen.line(x, y, end, y, stroke)
         left = end - _CLEAR_UM - tick.width if mark.side == "left" else end + _CLEAR_UM
-        text = Area(left, y - line, tick.width, line)
+        text = Area(left, y - line - _RISE_UM, tick.width, line)
         span = Area(min(x, end), area.y, depth, tick.at)
     print_words(pen, mark.label, style, text, FitSpec())
     pen.claim_rest(mark.length, span)
 
 
 def _draw_diagonal(pen: Pen, area: Area, diagonal: Diagonal, colour: str | None) -> None:
-    """From the lower left to the upper right corner; the label in a gap at a third of the way."""
+    """From the left to the right, from corner to corner; the label in a gap."""
     true = math.hypot(area.width, area.height)
     if diagonal.length is not None:
         _hold(pen, pen.length(diagonal.length), true, "diagonal")
     style = pen.style(diagonal.style, LABEL)
     width = words_width(pen, diagonal.label, style)
-    x, y = area.x + area.width * 0.36, area.bottom - area.height * 0.36
-    ux, uy = area.width / true, -area.height / true
-    half = (width / 2 + _CLEAR_UM) / ux if ux > -uy else style.line_height / 2 / -uy
+    start, end = (area.bottom, area.y) if diagonal.direction == "rising" else (area.y, area.bottom)
+    x, y = area.x + area.width * diagonal.at, start + (end - start) * diagonal.at
+    ux, uy = area.width / true, (end - start) / true
+    half = min((width / 2 + _CLEAR_UM) / ux, style.line_height / 2 / abs(uy))
     stroke = pen.stroke(colour, HAIRLINE)
-    pen.line(area.x, area.bottom, x - ux * half, y - uy * half, stroke)
-    pen.line(x + ux * half, y + uy * half, area.right, area.y, stroke)
+    pen.line(area.x, start, x - ux * half, y - uy * half, stroke)
+    pen.line(x + ux * half, y + uy * half, area.right, end, stroke)
     text = Area(x - width / 2, y - style.line_height / 2, width, style.line_height)
     print_words(pen, diagonal.label, style._replace(align="centre", valign="top"), text, FitSpec())
     if diagonal.length is not None:

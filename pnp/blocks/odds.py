@@ -27,7 +27,7 @@ LOWEST_ROW_UM: Final = 6000.0
 _PAD_UM: Final = 1500.0
 _SLACK_UM: Final = 1.0
 
-Shown = Literal["percent", "fraction", "plain", "signed", "both"]
+Shown = Literal["percent", "ratio", "plain", "signed", "both"]
 
 
 class Axis(Shape):
@@ -63,7 +63,7 @@ class _Step(NamedTuple):
 class Odds(Block):
     """The answers to `question` for the values of `rows` and, if there are, `columns`; `params` are the others.
 
-    `path` leads to the chance within the answer. A chance is shown as `percent`, `fraction` or `both`; the tint only
+    `path` leads to the chance within the answer. A chance is shown as `percent`, `ratio` or `both`; the tint only
     repeats what the number says.
     """
 
@@ -97,7 +97,8 @@ class Odds(Block):
         style = pen.style(self.head_style, HEAD)
         side = max(words_width(pen, step.label, style) for step in rows) + 2 * _PAD_UM
         if self.columns is not None and self.columns.title is not None:
-            self._title(pen, self.columns.title, area.inset(side, 0.0, 0.0, 0.0), "centre")
+            above = Area(area.x + side, area.y, area.width - side, self._title_height(pen))
+            self._title(pen, self.columns.title, above, "centre")
         table = area.inset(0.0, self._title_height(pen), 0.0, 0.0)
         height = self._check_height(pen, table, len(rows))
         width = (table.width - side) / len(columns)
@@ -181,7 +182,7 @@ class Odds(Block):
 
     def _title(self, pen: Pen, words: Template, area: Area, align: Literal["left", "centre"]) -> None:
         style = pen.style(TITLE)._replace(align=align, valign="middle")
-        print_words(pen, words, style, area._replace(height=self.row_height * 0.7), FitSpec())
+        print_words(pen, words, style, area, FitSpec())
 
     def _title_height(self, pen: Pen) -> float:
         return self.row_height * 0.7 if self.columns is not None and self.columns.title is not None else 0.0
@@ -192,7 +193,7 @@ class Odds(Block):
 
     @property
     def _formats(self) -> tuple[str, ...]:
-        return ("percent", "fraction") if self.show == "both" else (self.show,)
+        return ("percent", "ratio") if self.show == "both" else (self.show,)
 
 
 def _steps(pen: Pen, axis: Axis) -> list[_Step]:

@@ -21,6 +21,7 @@ _SLACK_UM: Final = 1.0
 class _Scale(NamedTuple):
     """The ticks of a unit: `step` µm apart; each `every` of them has its depth in µm; numbers count `number` ticks."""
 
+    name: str
     step: float
     depths: tuple[tuple[int, float], ...]
     number: int
@@ -31,9 +32,9 @@ class _Scale(NamedTuple):
 
 
 _SCALES: Final = {
-    "mm": _Scale(1000.0, ((10, 4000.0), (5, 3000.0), (1, 1800.0)), 10, 10),
+    "mm": _Scale("mm", 1000.0, ((10, 4000.0), (5, 3000.0), (1, 1800.0)), 10, 10),
     "inch": _Scale(
-        MICROMETRES_PER_INCH / 16, ((16, 4500.0), (8, 3500.0), (4, 2700.0), (2, 2000.0), (1, 1400.0)), 16, 1
+        "in", MICROMETRES_PER_INCH / 16, ((16, 4500.0), (8, 3500.0), (4, 2700.0), (2, 2000.0), (1, 1400.0)), 16, 1
     ),
 }
 
@@ -67,7 +68,9 @@ class Ruler(Block):
             self._stroke(pen, area, at, 0.0, at, depth, colour, width)
             if self.numbers and index % scale.number == 0:
                 text = str(index // scale.number * scale.counts)
-                self._number(pen, area, text, at, depth, length, style)
+                self._label(pen, area, text, at, length, style)
+        if self.numbers and length > scale.number * scale.step:
+            self._label(pen, area, scale.name, scale.number * scale.step / 2, length, style)
         if self.length is not None:
             pen.claim_rest(self.length, self._span(area, length))
 
@@ -92,13 +95,14 @@ class Ruler(Block):
     ) -> None:
         pen.line(*self._point(area, start, low), *self._point(area, end, high), pen.stroke(colour, width))
 
-    def _number(self, pen: Pen, area: Area, text: str, at: float, depth: float, length: float, style: Style) -> None:
-        """A number behind its tick; the outermost ones keep within the ruler."""
+    def _label(self, pen: Pen, area: Area, text: str, at: float, length: float, style: Style) -> None:
+        """A number or the unit, behind the longest tick; the outermost ones keep within the ruler."""
         half = style.cap_height * style.em / 2
+        depth = _SCALES[self.unit].depth(0) + _NUMBER_GAP_UM
         if self._lies:
-            x, y = self._point(area, at, depth + _NUMBER_GAP_UM + half)
+            x, y = self._point(area, at, depth + half)
             align = "left" if at < half else "right" if at > length - half else "centre"
         else:
-            x, y = self._point(area, min(max(at, half), length - half), depth + _NUMBER_GAP_UM)
+            x, y = self._point(area, min(max(at, half), length - half), depth)
             align = self.side
         pen.run(text, x, style.baseline(y), style.font_for(), style.size, style.colour, align)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
@@ -23,9 +23,10 @@ from pnp.layout.fields import (
     StyleField,
     StyleSpec,
     Words,
+    read_count,
 )
 from pnp.layout.pen import HAIRLINE, Pen
-from pnp.layout.rows import RowCount, RowWords, rows_where
+from pnp.layout.rows import RowWords, rows_where
 from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
@@ -34,33 +35,29 @@ _SLACK_UM: Final = 1.0
 
 
 class TableColumn(Column):
-    """A column of a table. Of each row it shows a text, an icon or a number of pips; without any it stays blank."""
+    """A column of a table. `cell` is what it shows of each row, as text, as an icon or as a number of pips.
+
+    Without a cell it stays blank, to be written in.
+    """
 
     cell: RowWords | None = None
-    icon: RowWords | None = None
-    pips: RowCount | None = None
+    form: Literal["text", "icon", "pips"] = "text"
     pip: str = "pip"
     size: Length = 3500.0
     style: StyleField = StyleSpec()
 
-    @model_validator(mode="after")
-    def _shows_one_thing(self) -> Self:
-        if sum(form is not None for form in (self.cell, self.icon, self.pips)) > 1:
-            raise ValueError("a column shows one of cell, icon and pips")
-        return self
-
     def read(self, pen: Pen, row: Scope) -> Template | None:
         """What the column shows of a row; None for nothing."""
-        form = self.cell or self.icon or self.pips
-        return None if form is None else form.filled_in(pen, row)
+        return None if self.cell is None else self.cell.filled_in(pen, row)
 
-    def form(self, words: Template, style: Style) -> Block | None:
-        """The block that draws the column's icon or pips; None where it shows text."""
+    def block(self, words: Template, style: Style) -> Block | None:
+        """The block that draws the column's icon or pips; None where it shows text. Raises `ValueError` for a count."""
         colour = Template(style.colour)
-        if self.icon is not None:
+        if self.form == "icon":
             return Icon(icon=words, colour=colour, align=self.align)
-        if self.pips is not None:
-            return Pips(count=words, icon=Template(self.pip), size=self.size, gap=0.0, colour=colour, align=self.align)
+        if self.form == "pips":
+            count = words.read_by(read_count)
+            return Pips(count=count, icon=Template(self.pip), size=self.size, gap=0.0, colour=colour, align=self.align)
         return None
 
 
@@ -115,6 +112,8 @@ class Table(Block):
         for number, row in enumerate(self.rows or (), 1):
             if len(row) != len(self.columns):
                 raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
+            for column, words in zip(self.columns, row, strict=True):
+                column.block(words, Style())
         return self
 
     def natural_height(self, pen: Pen, width: float) -> float | None:
@@ -156,13 +155,13 @@ class Table(Block):
             if words is None:
                 continue
             left, width = span.x + PAD_UM, span.width - 2 * PAD_UM
-            form = column.form(words, style)
-            if form is None:
+            block = column.block(words, style)
+            if block is None:
                 down = look.first - style.first_baseline
                 inner = Area(left, top + down, width, row.height - 2 * self.pad - down)
                 print_words(pen, words, style, inner, FitSpec(min=style.min))
             else:
-                form.draw(pen, Area(left, top + look.middle - column.size / 2, width, column.size))
+                block.draw(pen, Area(left, top + look.middle - column.size / 2, width, column.size))
             pen.claim_rest(words, Area(span.x, ground.y, span.width, ground.height))
 
     def _read_rows(self, pen: Pen, look: _Look) -> list[_Row]:
@@ -185,7 +184,7 @@ class Table(Block):
         for column, span, style, words in zip(self.columns, look.places, look.styles, cells, strict=True):
             if words is None:
                 continue
-            if column.form(words, style) is None:
+            if column.form == "text":
                 height = words_height(pen, words, style, span.width - 2 * PAD_UM)
                 needs.append(look.first - style.first_baseline + height)
             else:
@@ -196,7 +195,7 @@ class Table(Block):
         base = self.style.upon(CELL)
         styles = [pen.style(column.style, base)._replace(align=column.align, valign="top") for column in self.columns]
         # forms hang around the middle of the first line, and may ask for more room above it than the text does
-        forms = [column.size for column in self.columns if column.icon or column.pips]
+        forms = [column.size for column in self.columns if column.form != "text"]
         own = pen.style(base)
         half_capital = own.cap_height * own.em / 2
         first = max([style.first_baseline for style in (own, *styles)] + [size / 2 + half_capital for size in forms])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar, Final, Literal, Self
+from typing import ClassVar, Final, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
@@ -14,7 +14,6 @@ from pnp.layout.block import Area, Block
 from pnp.layout.containers import boxed
 from pnp.layout.fields import BoxSpec, Factor, FitSpec, Length, Measure, Paint, Points, StyleField, StyleSpec, Words
 from pnp.layout.pen import FRAME, HAIRLINE, NORMAL, Pen
-from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 from pnp.units import points_to_um
 
@@ -24,6 +23,16 @@ _CROSS_UM: Final = 4000.0
 _HATCH_UM: Final = 2000.0
 _CLEAR_UM: Final = 1000.0
 _SLACK_UM: Final = 1.0
+
+
+class _Round(NamedTuple):
+    """A circle's or a sector's centre, radii and the depth of its hatched rim, in unrounded µm."""
+
+    x: float
+    y: float
+    radius: float
+    inner: float
+    hatch: float
 
 
 class TemplateShape(Block):
@@ -88,7 +97,7 @@ class TemplateShape(Block):
     def _size(self, pen: Pen) -> tuple[float, float]:
         if self.across is not None and self.down is not None and self.shape == "rectangle":
             return pen.length(self.across), pen.length(self.down)
-        radius = pen.length(self.radius) if self.radius is not None else 0.0
+        radius = self._length(pen, self.radius)
         if self.shape == "circle":
             return 2 * radius, 2 * radius
         half = math.radians(self.angle / 2)
@@ -103,56 +112,76 @@ class TemplateShape(Block):
         pen.rect(line, pen.colour(self.fill), pen.stroke(stroke, self.stroke_width))
         pen.path(_rectangle_hatch(place, self.hatch), None, pen.stroke(stroke, HAIRLINE))
         style = pen.style(self.measure_style, MEASURE)
-        x, y = place.centre
         if self.measure_across is not None:
-            level = place.y + place.height * 0.14 if place.height > place.width else y
+            level = place.y + place.height * 0.8
             dimension_across(pen, place.x, place.right, level, self.measure_across, style)
         if self.measure_down is not None:
-            upright = place.x + place.width * 0.14 if place.width > place.height else x
+            upright = place.x + place.width * 0.25
             dimension_down(pen, upright, place.y, place.bottom, self.measure_down, style)
-        self._draw_label(pen, Area(place.x, y + place.height * 0.1, place.width, place.height * 0.3))
+        self._draw_label(pen, Area(place.x, place.y + place.height * 0.2, place.width, place.height * 0.3))
 
     # --- circles and sectors
 
     def _draw_round(self, pen: Pen, place: Area, stroke: str) -> None:
-        radius = pen.length(self.radius) if self.radius is not None else 0.0
-        inner = pen.length(self.inner) if self.inner is not None else 0.0
-        x, y = place.centre if self.shape == "circle" else (place.centre[0], place.y + radius)
-        turn = 360.0 if self.shape == "circle" else self.angle
-        inside, pencil = self._inside, pen.stroke(stroke, self.stroke_width)
+        radius = self._length(pen, self.radius)
+        top = place.centre[1] if self.shape == "circle" else place.y + radius
+        form = _Round(place.centre[0], top, radius, self._length(pen, self.inner), min(self.hatch, radius / 8))
+        inside, pencil, fill = self._inside, pen.stroke(stroke, self.stroke_width), pen.colour(self.fill)
         if self.shape == "circle":
-            pen.ellipse(x, y, radius - inside, radius - inside, pen.colour(self.fill), pencil)
-            if inner:
-                pen.ellipse(x, y, inner + inside, inner + inside, "#FFFFFF", pencil)
+            pen.ellipse(form.x, form.y, radius - inside, radius - inside, fill, pencil)
+            if form.inner:
+                pen.ellipse(form.x, form.y, form.inner + inside, form.inner + inside, "#FFFFFF", pencil)
         else:
-            pen.path(_sector(x, y, radius - inside, inner, self.angle), pen.colour(self.fill), pencil)
-        pen.path(_round_hatch(x, y, radius, -self.hatch, turn), None, pen.stroke(stroke, HAIRLINE))
-        if inner:
-            pen.path(_round_hatch(x, y, inner, self.hatch, turn), None, pen.stroke(stroke, HAIRLINE))
-        if self.cross and self.shape == "circle":
-            _draw_cross(pen, x, y, stroke)
-        if self.measure is not None:
-            self._draw_radius(pen, x, y, radius, self.measure)
-        low, high = (y + radius * 0.18, y + radius * 0.72) if turn == 360.0 else (y - radius * 0.72, y - radius * 0.4)
-        half = radius * 0.62
-        self._draw_label(pen, Area(x - half, low, 2 * half, high - low))
+            pen.path(_sector(form.x, form.y, radius - inside, form.inner, self.angle), fill, pencil)
+        pen.path(_round_hatch(form, radius, -form.hatch, self._turn), None, pen.stroke(stroke, HAIRLINE))
+        if form.inner:
+            pen.path(_round_hatch(form, form.inner, form.hatch, self._turn), None, pen.stroke(stroke, HAIRLINE))
+        if self.shape == "circle":
+            self._say_circle(pen, form, stroke)
+        else:
+            self._say_sector(pen, form)
 
-    def _draw_radius(self, pen: Pen, x: float, y: float, radius: float, words: Words) -> None:
-        """The radius as an arrow from the centre to the rim, its measure above the line."""
-        style = pen.style(self.measure_style, MEASURE)
-        if self.shape == "sector":
-            arrow_line(pen, (x, y), (x, y - radius), style.colour, (False, True))
-            _print_at(pen, words, style, x + _CLEAR_UM, y - (radius + style.line_height) / 2)
-            return
-        start = x + _CROSS_UM + _CLEAR_UM if self.cross else x
-        arrow_line(pen, (start, y), (x + radius, y), style.colour, (False, True))
-        width = words_width(pen, words, style)
-        middle = (start + x + radius - self.hatch) / 2
-        _print_at(pen, words, style, middle - width / 2, y - style.line_height - _CLEAR_UM / 3)
+    def _say_circle(self, pen: Pen, form: _Round, stroke: str) -> None:
+        """The centre's cross, the radius as an arrow to the right with its measure above it, the label below."""
+        x, y, reach = form.x, form.y, form.radius - form.hatch
+        arm = min(_CROSS_UM, reach / 5) if self.cross else 0.0
+        if arm:
+            _draw_cross(pen, x, y, arm, stroke)
+        if self.measure is not None:
+            style, start = pen.style(self.measure_style, MEASURE), x + arm + (_CLEAR_UM if arm else 0.0)
+            arrow_line(pen, (start, y), (x + form.radius, y), style.colour, (False, True))
+            place = Area(start, y - style.line_height - _CLEAR_UM / 3, x + reach - start, style.line_height)
+            print_words(pen, self.measure, style._replace(align="centre", valign="bottom"), place, FitSpec())
+        low, half = y + max(reach * 0.18, arm + _CLEAR_UM), reach * 0.62
+        self._draw_label(pen, Area(x - half, low, 2 * half, y + reach * 0.75 - low))
+
+    def _say_sector(self, pen: Pen, form: _Round) -> None:
+        """The radius as an arrow that leans to the left, interrupted by its measure; the label near the rim."""
+        x, y, reach = form.x, form.y, form.radius - form.hatch
+        lean = math.radians(self.angle / 4)
+        ux, uy = -math.sin(lean), -math.cos(lean)
+        if self.measure is not None:
+            style, start = pen.style(self.measure_style, MEASURE), max(form.inner + form.hatch, form.radius / 10)
+            middle, gap = (start + reach) / 2, style.line_height / 2 / max(-uy, 0.3)
+            ends = [(x + ux * at, y + uy * at) for at in (start, middle - gap, middle + gap, form.radius)]
+            arrow_line(pen, ends[0], ends[1], style.colour, (False, False))
+            arrow_line(pen, ends[2], ends[3], style.colour, (False, True))
+            width = words_width(pen, self.measure, style)
+            place = Area(x + ux * middle - width / 2, y + uy * middle - style.line_height / 2, width, style.line_height)
+            print_words(pen, self.measure, style._replace(align="centre", valign="top"), place, FitSpec())
+        half = min(reach * 0.78 * math.sin(lean), reach * 0.6) - _CLEAR_UM
+        self._draw_label(pen, Area(x - half, y - reach * 0.88, 2 * half, reach * 0.2))
+
+    @property
+    def _turn(self) -> float:
+        return 360.0 if self.shape == "circle" else self.angle
+
+    def _length(self, pen: Pen, measure: Template | None) -> float:
+        return 0.0 if measure is None else pen.length(measure)
 
     def _draw_label(self, pen: Pen, area: Area) -> None:
         if self.label is not None:
-            print_words(pen, self.label, pen.style(self.style, LABEL), area.inset(3000.0, 0.0, 3000.0, 0.0), FitSpec())
+            print_words(pen, self.label, pen.style(self.style, LABEL), area, FitSpec())
 
     @property
     def _inside(self) -> float:
@@ -160,16 +189,11 @@ class TemplateShape(Block):
         return points_to_um(self.stroke_width / 1000) / 2
 
 
-def _print_at(pen: Pen, words: Words, style: Style, left: float, top: float) -> None:
-    area = Area(left, top, words_width(pen, words, style), style.line_height)
-    print_words(pen, words, style._replace(align="left", valign="top"), area, FitSpec())
-
-
-def _draw_cross(pen: Pen, x: float, y: float, colour: str) -> None:
+def _draw_cross(pen: Pen, x: float, y: float, arm: float, colour: str) -> None:
     stroke = pen.stroke(colour, NORMAL)
-    pen.line(x - _CROSS_UM, y, x + _CROSS_UM, y, stroke)
-    pen.line(x, y - _CROSS_UM, x, y + _CROSS_UM, stroke)
-    pen.ellipse(x, y, 1000.0, 1000.0, None, stroke)
+    pen.line(x - arm, y, x + arm, y, stroke)
+    pen.line(x, y - arm, x, y + arm, stroke)
+    pen.ellipse(x, y, arm / 4, arm / 4, None, stroke)
 
 
 def _rectangle_hatch(place: Area, depth: float) -> list[Segment]:
@@ -187,9 +211,9 @@ def _rectangle_hatch(place: Area, depth: float) -> list[Segment]:
     return segments
 
 
-def _round_hatch(x: float, y: float, radius: float, depth: float, degrees: float) -> list[Segment]:
+def _round_hatch(form: _Round, radius: float, depth: float, degrees: float) -> list[Segment]:
     """Short strokes from a circle, inwards where `depth` is negative, evenly over an angle that opens upwards."""
-    arc = math.radians(degrees)
+    arc, x, y = math.radians(degrees), form.x, form.y
     steps = max(1, round(radius * arc / _HATCH_UM / 4) * 4)
     ends = range(steps) if degrees == 360.0 else range(1, steps)
     segments: list[Segment] = []

@@ -9,7 +9,8 @@ from typing import Any
 from pnp.facts.markup import strip_markup, typographic
 from pnp.units import decimal_text
 
-MINUS, TIMES, NO_BREAK_SPACE, FRACTION_SLASH, EN_DASH = "−", "×", "\u00a0", "⁄", "–"
+MINUS, TIMES, NO_BREAK_SPACE, EN_DASH = "−", "×", "\u00a0", "–"
+_FRACTION_GLYPHS = {Fraction(n, 8): glyph for n, glyph in enumerate("⅛¼⅜½⅝¾⅞", 1)}
 
 
 class FormatError(ValueError):
@@ -54,12 +55,20 @@ def mm2(value: Any) -> str:
 
 
 def fraction(value: Any) -> str:
-    """An exact fraction with a fraction slash: 1⁄2, 1 1⁄2."""
+    """An exact fraction: ½, 1½, 5/36, 1 1/3; halves, quarters and eighths as the one glyph that every font has."""
     number = _number(value, "fraction")
     whole, rest = divmod(abs(Fraction(number)), 1)
     sign = MINUS if number < 0 else ""
-    part = f"{rest.numerator}{FRACTION_SLASH}{rest.denominator}" if rest else ""
+    glyph = _FRACTION_GLYPHS.get(rest)
+    if glyph is not None:
+        return f"{sign}{whole or ''}{glyph}"
+    part = f"{rest.numerator}/{rest.denominator}" if rest else ""
     return sign + f"{NO_BREAK_SPACE}".join(text for text in (str(whole) if whole or not rest else "", part) if text)
+
+
+def ratio(value: Any) -> str:
+    """An exact fraction as numerator and denominator, as a table of chances has them all alike: 1/2, 5/36, 1."""
+    return str(Fraction(_number(value, "ratio"))).replace("-", MINUS)
 
 
 def percent(value: Any) -> str:
@@ -117,6 +126,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "mm": mm,
     "mm2": mm2,
     "fraction": fraction,
+    "ratio": ratio,
     "percent": percent,
     "dice": dice,
     "times": times,

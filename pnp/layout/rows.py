@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import PlainValidator
 
 from pnp.expressions import Expression, ExpressionError
 from pnp.facts import Fact, Scope, UnknownNameError
-from pnp.layout.fields import read_count, read_template
+from pnp.layout.fields import read_template
 from pnp.layout.templates import Template, unwrapped
 
 if TYPE_CHECKING:
@@ -68,11 +68,9 @@ def _holds(pen: Pen, condition: Expression, row: Scope) -> bool:
         return False
 
 
-def _row_template(reader: Callable[[str], Any]) -> Callable[[Any], RowTemplate]:
-    return lambda value: value if isinstance(value, RowTemplate) else RowTemplate(read_template(value, reader))
+def _row_template(value: Any) -> RowTemplate:
+    return value if isinstance(value, RowTemplate) else RowTemplate(read_template(value))
 
 
-RowWords = Annotated[RowTemplate, PlainValidator(_row_template(str))]
+RowWords = Annotated[RowTemplate, PlainValidator(_row_template)]
 """Text whose live values are read in a row's scope."""
-RowCount = Annotated[RowTemplate, PlainValidator(_row_template(read_count))]
-"""A whole number from 0, read in a row's scope."""

@@ -78,6 +78,13 @@ class Template:
         moved.first_slot = slot
         return moved
 
+    def read_by(self, reader: Callable[[str], Any]) -> Template:
+        """The same template for another reader. Raises what `reader` raises, for a text in which nothing is live."""
+        other = copy(self)
+        other.reader = reader
+        other.constant = None if self.expressions else reader("".join(map(str, self.pieces)))
+        return other
+
     def text(self, facts: Sequence[Fact]) -> str:
         """The whole text as it is printed."""
         parts = (part if isinstance(part, str) else printed(facts[part]) for part in self.filled(facts))
