@@ -9,6 +9,7 @@ Nothing else of Python is reachable, and both the length of a text and the steps
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,7 +66,9 @@ def compile_expression(text: str, dialect: Dialect = "data", unwrap: Callable[[A
     if len(text) > LONGEST_TEXT:
         raise ExpressionError(f"the expression is longer than {LONGEST_TEXT} characters")
     try:
-        tree = ast.parse(text.strip() or "''", mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's own remarks, on escapes say, are not for designers
+            tree = ast.parse(text.strip() or "''", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or 1
         raise ExpressionError(f"“{text.strip()}” cannot be read as an expression", column) from None
@@ -150,6 +153,9 @@ class _Compiler:
         return run
 
     def _refused(self, node: ast.expr) -> ExpressionError:
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            hint = "write it once, at the end, and what it formats in brackets: (a or b) | signed"
+            return ExpressionError("“| format” formats the whole expression", node.col_offset + 1, hint)
         what = _REFUSED.get(type(node), "this kind of expression")
         hint = _COMPUTE_ELSEWHERE if self.dialect == "layout" and type(node) in _DATA_ONLY else None
         return ExpressionError(f"{what} cannot be used here", node.col_offset + 1, hint)
@@ -179,18 +185,25 @@ class _Compiler:
         static = _static_path(node)
         if static is not None:
             return self._path(static, node)
-        if isinstance(node.value, ast.Call):
-            return self._call(node.value, _trailing_path(node))
-        return self._dynamic(node.value, lambda env: node.attr, node)
+        return self._answer_part(node) or self._dynamic(node.value, lambda env: node.attr, node)
 
     def _subscript(self, node: ast.Subscript) -> _Run:
         static = _static_path(node)
         if static is not None:
             return self._path(static, node)
-        if isinstance(node.value, ast.Call) and isinstance(node.slice, ast.Constant):
-            return self._call(node.value, (str(node.slice.value),))
+        answer = self._answer_part(node)
+        if answer is not None:
+            return answer
         key = self._plain(node.slice)
         return self._dynamic(node.value, lambda env: str(key(env)), node)
+
+    def _answer_part(self, node: ast.expr) -> _Run | None:
+        """`ask(…).part.of.it`, or None for anything else."""
+        path: list[str] = []
+        while (key := _constant_key(node)) is not None and isinstance(node, ast.Attribute | ast.Subscript):
+            path.insert(0, key)
+            node = node.value
+        return self._call(node, tuple(path)) if isinstance(node, ast.Call) else None
 
     def _path(self, path: tuple[str, ...], node: ast.expr) -> _Run:
         if any(part.startswith("_") for part in path):
@@ -216,7 +229,8 @@ class _Compiler:
         start = _static_path(root)
         if start is None:
             raise self._refused(root)
-        self.paths.append(start)
+        if start[0] not in self.bound:
+            self.paths.append(start)
         column = node.col_offset + 1
 
         def run(env: Environment) -> Any:
@@ -244,7 +258,7 @@ class _Compiler:
         if node.func.id not in _FUNCTIONS or node.keywords or path:
             known = ", ".join(sorted(_FUNCTIONS))
             raise ExpressionError(f"there is no function “{node.func.id}”", node.col_offset + 1, f"known here: {known}")
-        function, arguments = _FUNCTIONS[node.func.id], [self._plain(argument) for argument in node.args]
+        function, arguments = _FUNCTIONS[node.func.id], [self._argument(argument) for argument in node.args]
         name, column = node.func.id, node.col_offset + 1
 
         def run(env: Environment) -> Any:
@@ -257,6 +271,9 @@ class _Compiler:
 
         return run
 
+    def _argument(self, node: ast.expr) -> _Run:
+        return self._loop(node) if isinstance(node, ast.GeneratorExp) else self._plain(node)
+
     def _ask(self, node: ast.Call, path: tuple[str, ...]) -> _Run:
         first = node.args[0] if len(node.args) == 1 else None
         if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
@@ -264,6 +281,8 @@ class _Compiler:
                 "ask(…) begins with a question in quotes: ask('kills', target=id)", node.col_offset + 1
             )
         question, column = first.value, node.col_offset + 1
+        if any(keyword.arg is None for keyword in node.keywords):
+            raise ExpressionError("each parameter of ask(…) is written as name=value", column)
         self.questions.append(question)
         params = [(keyword.arg, self._plain(keyword.value)) for keyword in node.keywords if keyword.arg]
 
@@ -349,7 +368,7 @@ class _Compiler:
         test, then, otherwise = self._plain(node.test), self.compile(node.body), self.compile(node.orelse)
         return lambda env: then(env) if test(env) else otherwise(env)
 
-    def _generatorexp(self, node: ast.GeneratorExp) -> _Run:
+    def _loop(self, node: ast.GeneratorExp) -> _Run:
         if len(node.generators) != 1 or not isinstance(node.generators[0].target, ast.Name):
             raise ExpressionError("write one “for name in …” here", node.col_offset + 1)
         loop, column = node.generators[0], node.col_offset + 1
@@ -377,19 +396,18 @@ class _Compiler:
 
 def _static_path(node: ast.expr) -> tuple[str, ...] | None:
     """The dotted path that `node` spells out: names and constant indexes only."""
-    if isinstance(node, ast.Name):
-        return (node.id,)
+    path: list[str] = []
+    while (key := _constant_key(node)) is not None and isinstance(node, ast.Attribute | ast.Subscript):
+        path.append(key)
+        node = node.value
+    return (node.id, *reversed(path)) if isinstance(node, ast.Name) else None
+
+
+def _constant_key(node: ast.expr) -> str | None:
+    """The key by which `node` leads into a value, if it stands in the text."""
     if isinstance(node, ast.Attribute):
-        base = _static_path(node.value)
-        return (*base, node.attr) if base else None
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        base = _static_path(node.value)
-        return (*base, str(node.slice.value)) if base else None
-    return None
-
-
-def _trailing_path(node: ast.Attribute) -> tuple[str, ...]:
-    return (node.attr,)
+        return node.attr
+    return str(node.slice.value) if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) else None
 
 
 def _unanswered(error: LookupError, column: int) -> ExpressionError:

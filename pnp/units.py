@@ -21,7 +21,9 @@ MICROMETRES_IN: Final[dict[str, Fraction]] = {
 }
 LONGEST_UM: Final = 10_000_000  # ten metres: beyond it a length is a slip of the pen
 
-_LENGTH = re.compile(r"(?P<number>[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[ \u00a0\u2009\u202f]?(?P<unit>[a-zA-Z\"]*)")
+_LENGTH = re.compile(
+    r"(?P<number>[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))[ \u00a0\u2009\u202f]?(?P<unit>[a-zA-Z\"]*)", re.ASCII
+)
 
 
 class LengthError(ValueError):

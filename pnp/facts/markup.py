@@ -27,6 +27,7 @@ _MARK = re.compile(
     r"|(?P<open>\[)(?=[^\[\]]*\]\{[a-z][a-z0-9-]*\})"
     r"|\]\{(?P<colour>[a-z][a-z0-9-]*)\}"
 )
+_CLOSES_ITALIC = re.compile(r"(?<!\*)\*(?!\*)|\*\*\*")
 
 
 def parse_markup(text: str) -> list[Inline]:
@@ -62,11 +63,12 @@ def parse_markup(text: str) -> list[Inline]:
 
 
 def _acts(kind: str | None, text: str, end: int, bold: bool, italic: bool, colour: str | None) -> bool:
-    """Whether a mark does something here: an opening one needs its closing one further on."""
+    """Whether a mark does something here: an opening one needs a word behind it and its closing one further on."""
+    after = text[end:]
     if kind == "bold":
-        return bold or "**" in text[end:]
+        return bold or ("**" in after and not after[0].isspace())
     if kind == "italic":
-        return italic or re.search(r"(?<!\*)\*(?!\*)", text[end:]) is not None
+        return italic or (_CLOSES_ITALIC.search(after) is not None and not after[0].isspace())
     if kind == "colour":
         return colour is not None
     return True
