@@ -143,8 +143,34 @@ class Translations:
         return FaceCode(joined(codes), (*shared, Needs(characters)))
 
 
+class RecordBook:
+    """The records of the faces in a file, deflated as they come; files that hold the same faces may share one."""
+
+    def __init__(self) -> None:
+        self._deflating = zlib.compressobj(_LEVEL)
+        self._data: list[bytes] = [self._deflating.compress(b'{"format":1,"faces":[\n')]
+        self._stamps: set[str] = set()
+
+    def add(self, face: Face) -> None:
+        """Add a face's record, once."""
+        if face.stamp in self._stamps:
+            return
+        comma = ",\n" if self._stamps else ""
+        self._stamps.add(face.stamp)
+        entry = (
+            f'{comma}{{"stamp":"{face.stamp}","component":{quoted(face.component)},"item":{quoted(face.item)},'
+            f'"side":"{face.side}","record":{face.record}}}'
+        )
+        self._data.append(self._deflating.compress(entry.encode()))
+
+    def closed(self) -> bytes:
+        """All records, deflated; the book itself stays open."""
+        end = self._deflating.copy()
+        return b"".join([*self._data, end.compress(b"\n]}\n"), end.flush()])
+
+
 class PdfWriter:
-    """One PDF file in the making."""
+    """One PDF file in the making. Files that are written side by side may share translations and records."""
 
     def __init__(
         self,
@@ -152,6 +178,7 @@ class PdfWriter:
         author: str,
         pictures: Mapping[str, PictureFile],
         translations: Translations | None = None,
+        records: RecordBook | None = None,
     ) -> None:
         self._translations = translations or Translations()
         compress = self._translations.compress
@@ -166,17 +193,21 @@ class PdfWriter:
         self._met: set[Needs] = set()
         self._icons: set[str] = set()
         self._used_pictures: set[str] = set()
-        self._recorded: set[str] = set()
-        self._records = zlib.compressobj(_LEVEL)
-        self._record_data: list[bytes] = [self._records.compress(b'{"format":1,"faces":[\n')]
+        self._records = records or RecordBook()
         self.pages = 0
 
     def add_sheet(self, sheet: Sheet) -> None:
-        """One page for one side of a sheet."""
+        """One page for one side of a sheet, and the records of its faces."""
         self.add_page(self._translations.page(sheet))
+        self.record(sheet)
+
+    def record(self, sheet: Sheet) -> None:
+        """Put the records of a sheet's faces into the file."""
+        for placement in sheet.placements:
+            self._records.add(placement.face)
 
     def add_page(self, prepared: Page) -> None:
-        """A page that was prepared by the same translations; it may stand in several files."""
+        """A page that was prepared by the same translations; it may stand in several files. Records come apart."""
         sheet, document = prepared.sheet, self._document
         for needs in prepared.needs:
             self._need(needs)
@@ -192,13 +223,10 @@ class PdfWriter:
         page.PieceInfo = self._piece_info(sheet)
         document.addPage(page)
         self.pages += 1
-        for placement in sheet.placements:
-            self._record(placement.face)
 
     def finish(self) -> bytes:
         """The file's bytes."""
         document = self._document
-        self._record_data += [self._records.compress(b"\n]}\n"), self._records.flush()]
         document.Reference(self._record_stream(), _RECORDS)
         self._attach()
         resources = PDFDictionary({"ProcSet": PDFArray([PDFName("PDF"), PDFName("Text"), PDFName("ImageC")])})
@@ -249,19 +277,8 @@ class PdfWriter:
 
     # --- records
 
-    def _record(self, face: Face) -> None:
-        if face.stamp in self._recorded:
-            return
-        comma = ",\n" if self._recorded else ""
-        self._recorded.add(face.stamp)
-        entry = (
-            f'{comma}{{"stamp":"{face.stamp}","component":{quoted(face.component)},"item":{quoted(face.item)},'
-            f'"side":"{face.side}","record":{face.record}}}'
-        )
-        self._record_data.append(self._records.compress(entry.encode()))
-
     def _record_stream(self) -> PDFStream:
-        stream = PDFStream(content=b"".join(self._record_data))
+        stream = PDFStream(content=self._records.closed())
         stream.dictionary["Type"] = PDFName("EmbeddedFile")
         stream.dictionary["Subtype"] = _Raw("/application#2Fjson")
         stream.dictionary["Filter"] = PDFName("FlateDecode")

@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFName, PDFStream, PDFTrueTypeFont
-from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.drawing.fonts import font_ids, font_named
 
@@ -102,15 +101,10 @@ def coded_font(font_id: str) -> CodedFont:
     return CodedFont(font_id)
 
 
-@cache
-def _embeddable(font_id: str) -> Any:
-    # codes of our own: reportlab's readable ASCII makes some programs drop −, × and quotation marks from the text
-    return TTFont(font_id, str(font_named(font_id).path), asciiReadable=0)
-
-
 def embed(document: Any, font_id: str, used: Iterable[str]) -> None:
     """Put the glyphs of the `used` characters into the document's fonts, under the names that `encoded` gives."""
-    face, coded = _embeddable(font_id).face, coded_font(font_id)
+    face: Any = font_named(font_id).face
+    coded = coded_font(font_id)
     fonts = document.idToObject["BasicFonts"].dict
     for number, table in enumerate(coded.subsets(used)):
         name = f"{coded.name}+{number}"

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+from pnp.facts import Box
+from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
+
+_UM_PER_MPT: Final = MICROMETRES_PER_INCH / POINTS_PER_INCH / 1000
 
 Colour = str
 Segment = tuple[Any, ...]
@@ -166,6 +171,12 @@ class StampMark(NamedTuple):
 
 Primitive = Rect | Ellipse | Line | Path | Symbol | Text | Picture | StampMark
 Outline = Rect | Ellipse | Path
+
+
+def run_box(run: Text) -> Box:
+    """The rectangle that a run (unturned) covers, from above the figures to below the commas."""
+    em = run.size * _UM_PER_MPT
+    return Box(run.x, rounded(run.y - 0.8 * em), run.width, rounded(1.05 * em))
 
 
 class Fragment:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from pnp.drawing.display import Fragment, Outline, Rect, Text, quoted
-from pnp.facts import Fact
+from pnp.drawing.display import Fragment, Outline, Rect, Text, quoted, run_box
+from pnp.facts import Box, Fact
 
 Side = Literal["front", "back"]
 
@@ -47,6 +47,10 @@ class Face(Blank):
     facts: tuple[Fact, ...]
     record: str
     stamp: str
+
+    def without_drawing(self) -> Face:
+        """The face with its record and stamp, but without what is drawn: for who has already passed that on."""
+        return replace(self, fragments=(), facts=())
 
 
 def make_face(
@@ -85,13 +89,16 @@ def face_record(
 ) -> str:
     """The canonical JSON of what a face says: size, hash of all that is drawn, text runs, facts with their boxes.
 
-    `texts` are `[x, y, width, size, turn, string]`; `facts` are `[source, value, format, printed, kind, boxes]`, of a
-    count the region first and then each mark.
+    `texts` are `[x, y, width, size, turn, string]`; `facts` are `[source, value, format, printed, kind, places]`. A
+    place is a box `[x, y, width, height]` (of a count the region first, then each mark), or the number of the text run
+    that stands there; `printed` is null where it is the value itself.
     """
     drawn = "\n".join(fragment.text for fragment in fragments)
     digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
-    texts = ",".join(_run_text(run) for fragment in fragments for run in fragment.runs)
-    stated = ",".join(map(_fact_text, facts))
+    runs = [run for fragment in fragments for run in fragment.runs]
+    texts = ",".join([_run_text(run) for run in runs])
+    numbers = {(run_box(run), run.turn): number for number, run in enumerate(runs)} if facts else {}
+    stated = ",".join([_fact_text(fact, numbers) for fact in facts])
     return f'{{"size":[{width},{height}],"drawing":"{digest}","texts":[{texts}],"facts":[{stated}]}}'
 
 
@@ -105,11 +112,18 @@ def _run_text(run: Text) -> str:
     return f"[{run.x},{run.y},{run.width},{run.size},{run.turn},{quoted(run.string)}]"
 
 
-def _fact_text(fact: Fact) -> str:
-    boxes = ",".join([f"[{x},{y},{width},{height}]" for x, y, width, height in fact.boxes])
+def _fact_text(fact: Fact, numbers: Mapping[tuple[Box, int], int]) -> str:
+    places = [numbers.get((box, 0)) if fact.kind == "text" else None for box in fact.boxes]
+    boxes = ",".join(
+        [
+            str(number) if number is not None else f"[{box[0]},{box[1]},{box[2]},{box[3]}]"
+            for number, box in zip(places, fact.boxes, strict=True)
+        ]
+    )
     value = fact.value
     stated = quoted(value) if type(value) is str else value_text(value)
-    return f'[{quoted(fact.source)},{stated},"{fact.format}",{quoted(fact.printed)},"{fact.kind}",[{boxes}]]'
+    shown = "null" if fact.printed == value else quoted(fact.printed)
+    return f'[{quoted(fact.source)},{stated},"{fact.format}",{shown},"{fact.kind}",[{boxes}]]'
 
 
 def value_text(value: Any) -> str:

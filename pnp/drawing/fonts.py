@@ -69,14 +69,14 @@ class MissingGlyphError(ValueError):
 
 
 class Font:
-    """One font file's metrics, in thousandths of an em."""
+    """One font file's metrics, in thousandths of an em; `face` is the file as it was read, for who embeds it."""
 
     def __init__(self, font_id: str) -> None:
-        from reportlab.pdfbase.ttfonts import TTFontFile  # heavy, and only needed once something is drawn
+        from reportlab.pdfbase.ttfonts import TTFontFace  # heavy, and only needed once something is drawn
 
         self.id = font_id
         self.path = _FOLDER / _FILES[font_id]
-        face = TTFontFile(str(self.path))
+        self.face = face = TTFontFace(str(self.path))
         self.glyphs: frozenset[str] = frozenset(map(chr, face.charToGlyph))
         self.cap_height: float = face.capHeight
         self.ascent: float = face.ascent

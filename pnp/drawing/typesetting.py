@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from pnp.drawing.display import Primitive, Symbol, Text, rounded
+from pnp.drawing.display import Primitive, Symbol, Text, rounded, run_box
 from pnp.drawing.fonts import UM_PER_MILLIEM_AND_MPT, font_named, runs_by_font
 from pnp.facts import Box
 
@@ -20,7 +20,6 @@ NO_SLOT: Final = -1
 ICON_MILLIEM: Final = 1000
 _ICON_DROP: Final = 0.16  # an inline icon's square reaches this much of an em below the baseline
 _BULLET_GAP: Final = 0.45
-_BOX_RISE, _BOX_HEIGHT = 0.80, 1.05  # of an em: what a run's box spans, from above the figures to below the commas
 
 
 class Part(NamedTuple):
@@ -42,12 +41,16 @@ class Word(NamedTuple):
 
 @dataclass(slots=True)
 class Paragraph:
-    """Words to be broken into lines; `bullet` hangs to their left, `gap` (in lines) is the space above."""
+    """Words to be broken into lines; `bullet` hangs to their left, `gap` (in lines) is the space above.
+
+    `is_plain` promises that every word is one part, all of one look and one fact: such lines are set as they are.
+    """
 
     words: list[Word]
     bullet: str = ""
     gap: float = 0.0
     space_font: str = "BarlowCondensed-Regular"
+    is_plain: bool = False
 
 
 @dataclass(slots=True)
@@ -60,7 +63,7 @@ class Line:
     bullet: str = ""
     gap: float = 0.0
     space: float = 0.0
-    ends_paragraph: bool = False
+    is_plain: bool = False
 
 
 @dataclass(slots=True)
@@ -110,8 +113,8 @@ def broken(
         fresh, fitted = _paragraph_lines(paragraph.words, limit - indent, space, hyphenate)
         fits = fits and fitted
         for line in fresh:
-            line.indent, line.space = indent, space
-        fresh[0].bullet, fresh[0].gap, fresh[-1].ends_paragraph = paragraph.bullet, paragraph.gap, True
+            line.indent, line.space, line.is_plain = indent, space, paragraph.is_plain
+        fresh[0].bullet, fresh[0].gap = paragraph.bullet, paragraph.gap
         lines += fresh
     return lines, fits
 
@@ -230,7 +233,7 @@ def set_lines(
 def _bullet(line: Line, setting: Setting, x: float, baseline: float) -> tuple[Primitive, int, Box]:
     width = font_named(setting.bullet_font).advance(line.bullet) * setting.size * UM_PER_MILLIEM_AND_MPT
     run = _run(x, baseline, line.bullet, setting.bullet_font, setting, setting.bullet_colour, width)
-    return run, NO_SLOT, _box(x, baseline, width, setting.size)
+    return run, NO_SLOT, run_box(run)
 
 
 def _set_line(line: Line, setting: Setting, x: float, baseline: float) -> Iterator[tuple[Primitive, int, Box]]:
@@ -245,7 +248,7 @@ def _set_line(line: Line, setting: Setting, x: float, baseline: float) -> Iterat
             width = milliem * scale + track * len(part.text)
             if part.text.strip():
                 run = _run(x, baseline, part.text, part.font, setting, part.colour, width)
-                yield run, part.slot, _box(x, baseline, width, setting.size)
+                yield run, part.slot, run_box(run)
             x += width
 
 
@@ -256,11 +259,9 @@ def _run(x: float, y: float, text: str, font: str, setting: Setting, colour: str
 def _merged(line: Line) -> Iterator[tuple[Part, float]]:
     """The line's parts with their widths, neighbours of one look and one fact joined, spaces within or between."""
     space, words = line.space, line.words
-    first = words[0].parts[0] if words and words[0].parts else None
-    if first is not None and all(
-        len(word.parts) == 1 and word.parts[0][1:] == first[1:] and first.icon is None for word in words
-    ):
-        yield first._replace(text=" ".join([word.parts[0].text for word in words])), line.width
+    if line.is_plain and words:
+        _, font, colour, slot, _ = words[0].parts[0]
+        yield Part(" ".join([parts[0][0] for _, parts in words]), font, colour, slot), line.width
         return
     waiting: Part | None = None
     for index, word in enumerate(words):
@@ -285,11 +286,6 @@ def _closed(part: Part, after: str) -> tuple[Part, float]:
         return part, ICON_MILLIEM
     text = part.text + after
     return part._replace(text=text), font_named(part.font).advance(text)
-
-
-def _box(x: float, baseline: float, width: float, size: int) -> Box:
-    em = size * 1000 * UM_PER_MILLIEM_AND_MPT
-    return Box(rounded(x), rounded(baseline - _BOX_RISE * em), rounded(width), rounded(_BOX_HEIGHT * em))
 
 
 def _tracked_um(line: Line, tracking: int) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.backends.pdf import PdfWriter, Translations
+from pnp.backends.pdf import PdfWriter, RecordBook, Translations
 from pnp.drawing.face import Face
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
@@ -19,6 +19,8 @@ from pnp.kit.writing import OutputFolder, open_output
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
 from pnp.loading.library import LayoutLibrary, open_library
+from pnp.press.edges import edge_colour
+from pnp.press.groups import fills_sheet
 from pnp.press.imposing import Imposition, impose
 from pnp.press.papers import Paper, parse_paper
 from pnp.press.part import Part
@@ -156,7 +158,21 @@ class _Build:
 
     def _part(self, component: Component, front: Face, back: Face | None, copies: int) -> Part:
         spec = component.spec
-        return Part(component.id, front.item, front, back, copies, spec.finish, spec.edge, component.title)
+        part = Part(component.id, front.item, front, back, copies, spec.finish, spec.edge, component.title)
+        return part if fills_sheet(part, self.paper) else self._translated(part)
+
+    def _translated(self, part: Part) -> Part:
+        """The part with its faces turned into page content at once, so that thousands of drawings need not be kept."""
+        faces = [part.front, part.back] if part.back is not None else [part.front]
+        for face in faces:
+            self.translations.face(face)
+        return replace(
+            part,
+            front=part.front.without_drawing(),
+            back=part.back.without_drawing() if part.back is not None else None,
+            front_edge=edge_colour(part.front) if part.front.bleed else None,
+            back_edge=edge_colour(part.back, self.settings.shift) if part.back is not None else None,
+        )
 
     def _stop_at_errors(self) -> None:
         errors = errors_in(self.findings)
@@ -191,24 +207,38 @@ class _Build:
         whole: Imposition,
         result: Result,
     ) -> None:
-        kit = self._writer(f"{self.game.title}: {self.kit.title or self.kit_name}")
-        for sheet in self._guide(whole, result.build):
-            kit.add_sheet(sheet)
-        single = self._writer(components[0].title) if len(components) == 1 else None
-        for sheet in whole.sheets:
-            page = self.translations.page(sheet)
-            kit.add_page(page)
-            if single is not None:
-                single.add_page(page)
-        output.add(KIT_FILE, kit.finish(), None, kit.pages)
-        if single is not None:
-            output.add(f"{components[0].id}.pdf", single.finish(), components[0].id, single.pages)
+        guide = list(self._guide(whole, result.build))
+        if len(components) == 1:
+            self._write_alike(output, components[0], guide, whole.sheets)
         else:
+            kit = self._writer(self._kit_title)
+            for sheet in (*guide, *whole.sheets):
+                kit.add_sheet(sheet)
+            output.add(KIT_FILE, kit.finish(), None, kit.pages)
             for component in components:
                 self._write_component(output, component, parts[component.id])
         about = {"game": self.game.id, "kit": self.kit_name, "paper": self.paper.name, "build": result.build}
         output.commit(about)
         result.files = [file.as_json() for file in output.files]
+
+    def _write_alike(
+        self, output: OutputFolder, component: Component, guide: Sequence[Sheet], sheets: Sequence[Sheet]
+    ) -> None:
+        """A kit of one component: both files have the same pages, which are made once."""
+        records = RecordBook()
+        kit = self._writer(self._kit_title, records)
+        single = self._writer(f"{self.game.title}: {component.title}", records)
+        for sheet in guide:
+            kit.add_page(self.translations.page(sheet))
+        for sheet in sheets:
+            page = self.translations.page(sheet)
+            kit.add_page(page)
+            single.add_page(page)
+            single.record(sheet)
+        output.add(f"{component.id}.pdf", single.finish(), component.id, single.pages)
+        for sheet in guide:
+            kit.record(sheet)
+        output.add(KIT_FILE, kit.finish(), None, kit.pages)
 
     def _write_component(self, output: OutputFolder, component: Component, parts: Iterable[Part]) -> None:
         sheets = impose(parts, self.settings).sheets
@@ -219,8 +249,12 @@ class _Build:
             writer.add_sheet(sheet)
         output.add(f"{component.id}.pdf", writer.finish(), component.id, writer.pages)
 
-    def _writer(self, title: str) -> PdfWriter:
-        return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations)
+    @property
+    def _kit_title(self) -> str:
+        return f"{self.game.title}: {self.kit.title or self.kit_name}"
+
+    def _writer(self, title: str, records: RecordBook | None = None) -> PdfWriter:
+        return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations, records)
 
     def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
         """The guide's sheets. Its layout is one of the program's own; a game may bring another of that name."""

@@ -10,7 +10,7 @@ from pnp.drawing.face import Face, Side
 from pnp.drawing.pictures import PictureError, PictureStore
 from pnp.findings import Finding, Place, ProblemsFoundError
 from pnp.kit.plan import Component, Item
-from pnp.kit.registries import all_blocks
+from pnp.kit.registries import AllBlocks
 from pnp.layout.engine import DrawnFace, Engine
 from pnp.layout.reading import Layout, ReadLayout, read_layout
 from pnp.loading.folder import Folder
@@ -61,7 +61,7 @@ class FaceMaker:
         """The engine of a layout; its problems are noted the first time."""
         if name not in self._engines:
             findings: list[Finding] = []
-            layout = read_layout(name, self._reader(wanted_at), all_blocks(), findings)
+            layout = read_layout(name, self._reader(wanted_at), AllBlocks(), findings)
             for finding in findings:
                 self.noticed.add(finding)
             self._engines[name] = Engine(layout, self.pictures, self._page) if layout is not None else None

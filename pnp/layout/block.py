@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 from pydantic import Field
 
@@ -63,6 +64,16 @@ class Block(Shape):
     def draw(self, pen: Pen, area: Area) -> None:
         """Draw within `area`; every problem goes to `pen.problem`, never an exception."""
         raise NotImplementedError(f"the block “{self.kind}” does not say how it is drawn")
+
+
+class Registry(Protocol):
+    """The blocks that layouts may name, by kind. A plain mapping will do."""
+
+    def __getitem__(self, kind: str, /) -> type[Block]: ...
+
+    def __contains__(self, kind: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
 
 
 class Common(Shape):

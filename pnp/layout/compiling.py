@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from pnp.expressions import Expression
 from pnp.findings import Finding, Place, did_you_mean
-from pnp.layout.block import Block, Common
+from pnp.layout.block import Block, Common, Registry
 from pnp.layout.colours import ColourError, parse_colour
 from pnp.layout.containers import CONTAINERS
 from pnp.layout.fields import StyleSpec, read_paint
@@ -43,7 +43,7 @@ class BlockCompiler:
 
     def __init__(
         self,
-        registry: Mapping[str, type[Block]],
+        registry: Registry,
         styles: Mapping[str, StyleSpec],
         colours: dict[str, str],
         findings: list[Finding],
@@ -70,7 +70,7 @@ class BlockCompiler:
         kind = self._kind_of(node)
         if kind is None or not isinstance(node.value, dict):
             return None
-        block_type = self.registry[kind]
+        block_type = self._block_type(kind)
         children_node = node.value[kind] if kind in CONTAINERS else None
         fields, common_fields = self._parted(node, kind, block_type)
         if children_node is not None and isinstance(children_node.value, dict):
@@ -111,20 +111,27 @@ class BlockCompiler:
         if not isinstance(node.value, dict) or not node.value:
             self._problem("PNP-BLOCK", "a block is a mapping such as “text: …”", node.place)
             return None
-        kinds = [key for key in node.value if key in self.registry]
-        if len(kinds) == 1:
-            return kinds[0]
-        if kinds:
-            message = f"this is one block, but names {len(kinds)} kinds: {', '.join(kinds)}"
-            self._problem("PNP-BLOCK", message, node.keys.get(kinds[1], node.place), "begin each block with “- ”")
+        candidates = [key for key in node.value if key not in _BLOCK_KEYS]
+        kind = next((key for key in candidates if key in CONTAINERS or key in self.registry), None)
+        if kind is not None:
+            fields = self._block_type(kind).model_fields
+            others = [key for key in candidates if key != kind and key not in fields]
+            twin = next((key for key in others if key in CONTAINERS or key in self.registry), None)
+            if twin is None:
+                return kind
+            message = f"this is one block, but names two kinds: {kind} and {twin}"
+            self._problem("PNP-BLOCK", message, node.keys.get(twin, node.place), "begin each block with “- ”")
             return None
         unknown = next((key for key in node.value if key not in _BLOCK_KEYS), next(iter(node.value)))
         place = node.keys.get(unknown, node.place)
-        hint = did_you_mean(unknown, self.registry)
+        hint = did_you_mean(unknown, [*CONTAINERS, *self.registry])
         self.findings.append(
             Finding("PNP-UNKNOWN-BLOCK", f"there is no block “{unknown}”", place, found=unknown, hint=hint)
         )
         return None
+
+    def _block_type(self, kind: str) -> type[Block]:
+        return CONTAINERS[kind] if kind in CONTAINERS else self.registry[kind]
 
     def _parted(self, node: Node, kind: str, block_type: type[Block]) -> tuple[Node, Node]:
         """The node's own fields, and those that every block may have."""

@@ -21,7 +21,7 @@ Item = TypeVar("Item")
 class Shape(BaseModel):
     """What all parts of a layout share: unknown keys are refused, types are exact, values never change."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
 
 def _written(value: Any) -> str:
@@ -46,7 +46,7 @@ def _template(reader: Callable[[str], Any]) -> Callable[[Any], Template]:
 
 def read_count(text: str) -> int:
     """A whole number from 0. Raises `ValueError`."""
-    if not text.strip().isdecimal():
+    if not (text.isascii() and text.strip().isdecimal()):
         raise ValueError(f"“{text}” is not a whole number from 0")
     return int(text)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pnp.drawing.typesetting import NO_SLOT, Paragraph, Part, Word, measured_word
@@ -31,6 +31,8 @@ def paragraphs_of(
     if template.is_one_value:
         slot = template.first_slot
         fact = facts[slot]
+        if fact.format != "rich" and _is_plain(text := printed(fact)):
+            return [_plain_paragraph(text, style.font_for(), style.colour, slot)]
         pieces = parse_markup(typographic(str(fact.value))) if fact.format == "rich" else [Inline(printed(fact))]
         for inline in pieces:
             builder.feed(inline, slot)
@@ -57,13 +59,6 @@ def plain_paragraph(text: str, style: Style, slot: int = NO_SLOT) -> list[Paragr
     return builder.finished()
 
 
-def prints_slots(paragraphs: Iterable[Paragraph]) -> set[int]:
-    """The slots of the facts that stand in `paragraphs`."""
-    return {
-        part.slot for paragraph in paragraphs for word in paragraph.words for part in word.parts if part.slot != NO_SLOT
-    }
-
-
 class _Builder:
     """Gathers words into paragraphs: a space parts words, a newline parts lines, an empty line parts paragraphs."""
 
@@ -74,7 +69,6 @@ class _Builder:
         self.current: Paragraph | None = None
         self.open: list[Part] = []
         self.empty_lines = 0
-        self.known: dict[tuple[str, Inline, int], Word] = {}
 
     def feed(self, inline: Inline, slot: int) -> None:
         """Text that may break at its spaces, or an icon."""
@@ -134,7 +128,30 @@ class _Builder:
         self.current = None
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a text is one paragraph without a list."""
+    return "\n" not in text and text[:1] not in "-•"
+
+
+def _plain_paragraph(text: str, font: str, colour: str, slot: int) -> Paragraph:
+    """A paragraph of words of one look and one fact: the most frequent case, and the one that must be fast."""
+    known = _plain_words.setdefault((font, colour, slot), {})
+    words, is_plain = [], True
+    for token in text.split(" "):
+        if not token:
+            continue
+        word = known.get(token)
+        if word is None:
+            word = measured_word((Part(token, font, colour, slot),))
+            if len(known) < _MOST_WORDS:
+                known[token] = word
+        is_plain = is_plain and len(word.parts) == 1
+        words.append(word)
+    return Paragraph(words, space_font=font, is_plain=is_plain)
+
+
 _words: dict[tuple[Part, ...], Word] = {}
+_plain_words: dict[tuple[str, str, int], dict[str, Word]] = {}
 
 
 def _word(parts: tuple[Part, ...]) -> Word:

@@ -23,7 +23,7 @@ from pnp.drawing.display import (
 from pnp.drawing.fonts import MissingGlyphError, text_width_um
 from pnp.drawing.icons import UnknownIconError, icon_path
 from pnp.drawing.pictures import PictureFile, PictureStore
-from pnp.facts import Box, Fact, FormatError, Kind, Scope
+from pnp.facts import Box, Fact, FormatError, Kind, Scope, format_value
 from pnp.findings import Finding, Place
 from pnp.layout.block import Area
 from pnp.layout.colours import ColourError, parse_colour
@@ -79,7 +79,7 @@ class Pen:
         self.scope = scope
         self.place = place
         self.label = label
-        self.facts: list[Fact] = list(facts)
+        self.facts: list[Fact] = [_with_text(fact) for fact in facts]
         self.primitives: list[Primitive] = []
         self.claims: list[Claim] = []
         self.notes: list[str] = []
@@ -134,7 +134,7 @@ class Pen:
 
     def live(self, fact: Fact) -> tuple[int, Fact]:
         """A slot for a fact that the block came by while drawing."""
-        self.facts.append(fact)
+        self.facts.append(_with_text(fact))
         return len(self.facts) - 1, fact
 
     # --- drawing
@@ -245,6 +245,14 @@ class Pen:
         """A character that no font has."""
         message = f"{MissingGlyphError(character)}, which stands in “{text}”"
         self.problem("PNP-GLYPH", message, found=character, hint="write it in other letters, or draw it as an icon")
+
+
+def _with_text(fact: Fact) -> Fact:
+    """The fact with its printed text worked out once; a value that cannot be printed may still be drawn as a form."""
+    try:
+        return Fact(fact.source, fact.value, fact.format, format_value(fact.value, fact.format))
+    except FormatError:
+        return fact
 
 
 def _has_glyph(character: str, font: str) -> bool:

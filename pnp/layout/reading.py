@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -11,10 +11,9 @@ from pydantic import Field
 
 from pnp.drawing.sizes import NAMED_SIZES
 from pnp.findings import Finding, Place, did_you_mean
-from pnp.layout.block import Block, Common
+from pnp.layout.block import Block, Common, Registry
 from pnp.layout.colours import ColourError, parse_colour
 from pnp.layout.compiling import BlockCompiler, Compiled, check_style
-from pnp.layout.containers import CONTAINERS
 from pnp.layout.fields import Length, Measure, Paint, Shape, StyleSpec
 from pnp.loading.located import Node
 from pnp.loading.schema import fill
@@ -24,7 +23,6 @@ DEEPEST_EXTENDS: Final = 8
 PAGE: Final = "page"
 
 ReadLayout = Callable[[str, list[Finding]], Node | None]
-Registry = Mapping[str, type[Block]]
 
 
 class SizeSpec(Shape):
@@ -94,7 +92,7 @@ def read_layout(name: str, read: ReadLayout, registry: Registry, findings: list[
     fixed, landscape = _fixed_size(spec, merged, findings)
     live = spec.size if isinstance(spec.size, SizeSpec) else None
     _check_names(spec, merged, findings)
-    compiler = BlockCompiler({**registry, **CONTAINERS}, spec.styles, spec.colours, findings)
+    compiler = BlockCompiler(registry, spec.styles, spec.colours, findings)
     head = _Head(size=live, corner=spec.corner, background=spec.background)
     compiled_head = compiler.finish(head, Common(), merged.place, f"layout {name}")
     blocks = compiler.compile_all(blocks_node, merged.place)

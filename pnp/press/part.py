@@ -31,7 +31,8 @@ class Part:
 
     The back is drawn as one sees it after turning the piece over sideways, like a page. `edge` is `exact` for a
     measuring tool, which is cut on its line even when it is laminated. `title` is the component's name in words, and
-    `notice` (such as `DRAFT WOC-DIAMETER`) is printed at the foot of each sheet that bears the part.
+    `notice` (such as `DRAFT WOC-DIAMETER`) is printed at the foot of each sheet that bears the part. `front_edge` and
+    `back_edge` are the colours along the edges (see `pnp.press.edges`), for faces whose drawing is no longer at hand.
     """
 
     component: str
@@ -43,6 +44,8 @@ class Part:
     edge: Edge = "trim"
     title: str = ""
     notice: str = ""
+    front_edge: str | None = None
+    back_edge: str | None = None
 
     @property
     def name(self) -> str:

@@ -112,9 +112,9 @@ def _look(part: Part, settings: PressSettings, colours: dict[tuple[str, int], st
     face, back = part.front, part.back
     if not part.straight or part.edge == "exact":
         return Look(face.width, face.height, part.bleed, part.straight, MANY, MANY)
-    front = edge_colour(face) if face.bleed else BARE
-    behind = BARE
-    if back:
+    front = part.front_edge or (edge_colour(face) if face.bleed else BARE)
+    behind = part.back_edge or BARE
+    if back and part.back_edge is None:
         key = (back.stamp, settings.shift)
         behind = colours.get(key) or colours.setdefault(key, edge_colour(back, settings.shift))
     return Look(face.width, face.height, part.bleed, part.straight, front, behind)
