@@ -34,7 +34,10 @@ def ask(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Ask the rules of a game: the answer, the steps that lead to it, and where the rules say so."""
+    """Ask the rules of a game a question, or list the questions.
+
+    Shows the answer, the steps that lead to it, and where the rules say so.
+    """
     words = [word for word in (game, question) if word is not None]
     console, target = Console(as_json, quiet), find_target([*words, *(params or ())])
     opened = open_target(target.folder)

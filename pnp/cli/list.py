@@ -10,7 +10,6 @@ from pnp.cli.target import GameArgument, named_game, open_target
 from pnp.findings import ProblemsFoundError, errors_in
 
 if TYPE_CHECKING:
-    from pnp.loading.game_file import ComponentSpec
     from pnp.rules.game import Game
 
 LIST_HELP = "With GAME, a folder or a name, its components, tables and kits are shown; without it, all games."
@@ -45,38 +44,18 @@ def list_games(
 
 def described(game: Game) -> dict[str, Any]:
     """A game as the JSON of `list` has it."""
-    components = [{"id": name} | count(game, spec)._asdict() for name, spec in game.file.components.items()]
+    components = [{"id": name} | count(game, name)._asdict() for name in game.file.components]
     file = game.file
     about = {"id": file.game, "title": file.title, "designer": file.designer, "licence": file.licence}
     return about | {"components": components}
 
 
-def count(game: Game, component: ComponentSpec) -> Count:
-    """How many faces and copies of a component its table asks for. A `where` that cannot be read lets all rows in."""
-    if component.each is None:
-        items = [component.copies if isinstance(component.copies, int) else 0]
-    else:
-        rows = game.rows(component.each)
-        kept = [row for row in rows if _holds(game, component, row)]
-        column = component.copies
-        items = [column if isinstance(column, int) else _whole(row.values.get(column)) for row in kept]
-    sides = 1 if component.back is None else 2
-    return Count(len(items) * sides, sum(items))
+def count(game: Game, component: str) -> Count:
+    """How many faces and pieces a component consists of, as far as its rows can be planned."""
+    from pnp.kit.plan import plan_component
 
-
-def _holds(game: Game, component: ComponentSpec, row: Any) -> bool:
-    from pnp.expressions import ExpressionError, compile_expression
-
-    if component.where is None:
-        return True
-    try:
-        return bool(compile_expression(component.where, "layout").evaluate(game.names(component.each, row)))
-    except ExpressionError:
-        return True
-
-
-def _whole(value: Any) -> int:
-    return int(value) if isinstance(value, int) or (isinstance(value, str) and value.strip().isdecimal()) else 0
+    items = plan_component(game, component, []).items
+    return Count(sum(1 if item.back is None else 2 for item in items), sum(item.copies for item in items))
 
 
 def _parts(game: Game) -> dict[str, Any]:

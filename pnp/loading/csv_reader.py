@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from sys import intern
 from typing import Any, Final
 
-from pnp.findings import Finding, Place
+from pnp.findings import Finding, Place, Severity, errors_in
 from pnp.loading.csv_record import Fault, line_end, scan_record
-from pnp.loading.encoding import place_at
 from pnp.loading.limits import CELL_CHARACTERS, COLUMNS, ROWS
+from pnp.loading.lines import Lines
 from pnp.loading.separators import choose_separator
+from pnp.loading.stopping import StopReadingError, stop_if_hopeless
 from pnp.loading.tables import ID_COLUMN, Records
 
 SEPARATORS: Final = {".csv": ",", ".tsv": "\t"}
@@ -24,15 +25,19 @@ def read_csv(text: str, file: str, findings: list[Finding]) -> Records | None:
     left out; so is a column without a name of its own.
     """
     separator = choose_separator(text, SEPARATORS[file[-4:].lower()], file, findings)
-    return None if separator is None else _Reader(text, file, separator, findings).read()
+    try:
+        return None if separator is None else _Reader(text, file, separator, findings).read()
+    except StopReadingError as stop:
+        findings.append(stop.finding)
+        return None
 
 
 class CsvPlaces:
     """The places of a file's cells, found by reading the one record again."""
 
-    def __init__(self, text: str, file: str, separator: str, header: int) -> None:
+    def __init__(self, text: str, lines: Lines, separator: str, header: int) -> None:
         self._text = text
-        self._file = file
+        self._lines = lines
         self._separator = separator
         self._header = header  # the offset of its record
         self.offsets = array("Q")  # of the rows' records
@@ -50,7 +55,7 @@ class CsvPlaces:
         number = self.cells.get(column) if column is not None else None
         if number is not None:
             offset = scan_record(self._text, offset, self._separator).starts[number]
-        return place_at(self._text, offset, self._file)
+        return self._lines.place(offset)
 
 
 class _Reader:
@@ -58,9 +63,10 @@ class _Reader:
 
     def __init__(self, text: str, file: str, separator: str, findings: list[Finding]) -> None:
         self.text = text
-        self.file = file
+        self.lines = Lines(text, file)
         self.separator = separator
         self.findings = findings
+        self.findings_before = len(findings)
         self.id_cell: int | None = None
         self.left_out: set[str] = set()
 
@@ -71,13 +77,14 @@ class _Reader:
         if header.fault:
             self._report_fault(header.fault)
             return None
-        places = CsvPlaces(self.text, self.file, self.separator, offset)
+        places = CsvPlaces(self.text, self.lines, self.separator, offset)
         places.cells = self._columns(header.cells, header.starts)
         self.id_cell = places.cells.get(ID_COLUMN)
-        cells = self._rows(header.end + 1, len(header.cells), places)
-        if cells is None or not places.cells:
+        before = len(self.findings)
+        cells = self._rows(header.end + 1, len(header.cells), places) if places.cells else None
+        if cells is None:
             return None
-        if not cells and not self.left_out:
+        if not cells and not errors_in(self.findings[before:]):
             hint = "write at least one row below the header, or take the table out of game.yaml"
             self._report("PNP-TABLE-EMPTY", "the table has a header and no rows", offset, hint)
         return Records(tuple(places.cells), cells, places, frozenset(self.left_out))
@@ -85,6 +92,10 @@ class _Reader:
     def _columns(self, names: list[str], starts: list[int]) -> dict[str, int]:
         """Which cell each column is. A column without a name of its own is reported and left out."""
         columns: dict[str, int] = {}
+        if len(names) > COLUMNS:
+            message = f"the table has {len(names):,} columns; {COLUMNS} are allowed"
+            self._report("PNP-TABLE-SIZE", message, starts[0], "split the table", found=len(names), limit=COLUMNS)
+            return columns
         for number, (cell, start) in enumerate(zip(names, starts, strict=True)):
             name = intern(cell.strip())
             if not name:
@@ -92,13 +103,9 @@ class _Reader:
                 self._report("PNP-COLUMN-BLANK", f"column {number + 1} has no name", start, hint)
             elif name in columns:
                 hint = "give each column a name of its own"
-                self._report("PNP-COLUMN-TWICE", f"two columns are named “{name}”", start, hint, name)
+                self._report("PNP-COLUMN-TWICE", f"two columns are named “{name}”", start, hint, found=name)
             else:
                 columns[name] = number
-        if len(columns) > COLUMNS:
-            message = f"the table has {len(columns)} columns; {COLUMNS} are allowed"
-            self._report("PNP-TABLE-SIZE", message, starts[0], "split the table", len(columns), COLUMNS)
-            return {}
         return columns
 
     def _rows(self, offset: int, width: int, places: CsvPlaces) -> list[tuple[str, ...]] | None:
@@ -110,9 +117,7 @@ class _Reader:
                 self._report_width(start, cells, width)
                 continue
             if len(rows) == ROWS:
-                lines = self.text.count("\n")
-                message = f"the table has more rows than the {ROWS:,} that are allowed: its file has {lines:,} lines"
-                self._report("PNP-TABLE-SIZE", message, start, "leave out what the game does not need", lines, ROWS)
+                self._report_rows(start)
                 return None
             places.offsets.append(start)
             rows.append(tuple(map(intern, cells if kept is None else [cells[number] for number in kept])))
@@ -140,14 +145,13 @@ class _Reader:
         if end - offset > CELL_CHARACTERS and (longest := max(map(len, cells))) > CELL_CHARACTERS:
             message = f"a cell has {longest:,} characters; {CELL_CHARACTERS:,} are allowed"
             hint = "shorten it, or look for a quotation mark that is missing"
-            self._report("PNP-TEXT-SIZE", message, offset, hint, longest, CELL_CHARACTERS)
+            self._report("PNP-TEXT-SIZE", message, offset, hint, found=longest, limit=CELL_CHARACTERS)
             self._leave_out(cells)
             return False
         if any(cells):
             return True
-        place = place_at(self.text, offset, self.file)
         message, hint = "a row has only empty cells; it was passed over", "delete the row, or fill it in"
-        self.findings.append(Finding("PNP-CSV-EMPTY-ROW", message, place, hint=hint, severity="warning"))
+        self._report("PNP-CSV-EMPTY-ROW", message, offset, hint, severity="warning")
         return False
 
     def _leave_out(self, cells: list[str]) -> None:
@@ -163,11 +167,29 @@ class _Reader:
             else "write a separator for each empty cell, or add the missing cells"
         )
         message = f"this row has {len(cells)} cell{'s' * (len(cells) != 1)}; the header has {width} columns"
-        self._report("PNP-CSV-RAGGED", message, offset, hint, len(cells), width)
+        self._report("PNP-CSV-RAGGED", message, offset, hint, found=len(cells), limit=width)
+
+    def _report_rows(self, offset: int) -> None:
+        lines = self.text.count("\n")
+        message = f"the table has more rows than the {ROWS:,} that are allowed: its file has {lines:,} lines"
+        self._report(
+            "PNP-TABLE-SIZE", message, offset, "leave out what the game does not need", found=lines, limit=ROWS
+        )
 
     def _report_fault(self, fault: Fault) -> None:
         self._report("PNP-CSV-QUOTE", fault.message, fault.offset, fault.hint)
 
-    def _report(self, code: str, message: str, offset: int, hint: str, found: Any = None, limit: Any = None) -> None:
-        place = place_at(self.text, offset, self.file)
-        self.findings.append(Finding(code, message, place, found, limit, hint=hint))
+    def _report(
+        self,
+        code: str,
+        message: str,
+        offset: int,
+        hint: str,
+        *,
+        found: Any = None,
+        limit: Any = None,
+        severity: Severity = "error",
+    ) -> None:
+        place = self.lines.place(offset)
+        self.findings.append(Finding(code, message, place, found, limit, hint=hint, severity=severity))
+        stop_if_hopeless(len(self.findings) - self.findings_before, place)

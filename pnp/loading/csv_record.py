@@ -33,16 +33,21 @@ def scan_record(text: str, offset: int, separator: str) -> Record:
     """
     cells: list[str] = []
     starts: list[int] = []
-    first = offset
+    first_end = end = line_end(text, offset)
     while True:
         starts.append(offset)
-        cell, offset, fault = _scan_cell(text, offset, separator)
+        quoted = text.startswith('"', offset)
+        cell, offset, fault = (
+            _scan_quoted(text, offset, separator) if quoted else _scan_plain(text, offset, end, separator)
+        )
         if fault:
-            return Record(cells, starts, line_end(text, first), fault)
+            return Record(cells, starts, first_end, fault)
         cells.append(cell)
         if not text.startswith(separator, offset):
             return Record(cells, starts, offset, None)
         offset += 1
+        if offset > end:  # the cell held line ends
+            end = line_end(text, offset)
 
 
 def line_end(text: str, offset: int) -> int:
@@ -51,10 +56,8 @@ def line_end(text: str, offset: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _scan_cell(text: str, offset: int, separator: str) -> tuple[str, int, Fault | None]:
-    if text.startswith('"', offset):
-        return _scan_quoted(text, offset, separator)
-    line = line_end(text, offset)
+def _scan_plain(text: str, offset: int, line: int, separator: str) -> tuple[str, int, Fault | None]:
+    """A cell without quotation marks around it, on the line that ends at `line`."""
     end = text.find(separator, offset, line)
     end = line if end < 0 else end
     fault = None

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from pnp.findings import Finding, Place, ProblemsFoundError
+from pnp.loading.lines import Lines
 
 _CONTROL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _FOREIGN_STARTS = (
@@ -42,30 +43,23 @@ def _with_plain_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def place_at(text: str, offset: int, file: str) -> Place:
-    """The line and column of the character at `offset`."""
-    return Place(file, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
-
-
 def _not_utf8(error: UnicodeDecodeError, file: str) -> ProblemsFoundError:
     content, at = error.object, error.start
     before = _with_plain_line_ends(content[:at].decode("utf-8"))
-    place = place_at(before, len(before), file)
+    place = Lines(before, file).place(len(before))
     guess = content[at : at + 1].decode("cp1252", "replace")
     message = f"the file is not UTF-8 text; read as Latin-1 or Windows-1252 this would be “{guess}”"
     return _refused(message, place, f"byte {content[at]:#04x}")
 
 
 def _control_character(text: str, offset: int, file: str) -> ProblemsFoundError:
-    number = ord(text[offset])
+    number, place = ord(text[offset]), Lines(text, file).place(offset)
     if number == 0:
         message = "the file holds zero bytes: it is UTF-16 text or no text at all"
-        return _refused(message, place_at(text, offset, file), "byte 0x00")
+        return _refused(message, place, "byte 0x00")
     hint = "delete it, or type the text around it anew"
     message = f"there is an invisible control character (number {number}) that no text has"
-    return ProblemsFoundError(
-        [Finding("PNP-CONTROL-CHARACTER", message, place_at(text, offset, file), found=number, hint=hint)]
-    )
+    return ProblemsFoundError([Finding("PNP-CONTROL-CHARACTER", message, place, found=number, hint=hint)])
 
 
 def _refused(message: str, place: Place, found: str | None) -> ProblemsFoundError:

@@ -26,10 +26,10 @@ def find_game(name_or_path: str, here: Path) -> Path:
     if _is_folder(path):
         message = f"the folder “{name_or_path}” is no game: it has no {GAME_FILE}"
         hint = f"name a folder that has one; here are {', '.join(games) or 'none'}"
-        raise ProblemsFoundError([Finding("PNP-GAME-UNKNOWN", message, found=name_or_path, hint=hint)])
+        raise ProblemsFoundError([Finding("PNP-UNKNOWN-GAME", message, found=name_or_path, hint=hint)])
     hint = did_you_mean(name_or_path, games) or "name a folder with a game.yaml, or a game that `pnp list` shows"
     message = f"there is no game “{name_or_path}”"
-    raise ProblemsFoundError([Finding("PNP-GAME-UNKNOWN", message, found=name_or_path, hint=hint)])
+    raise ProblemsFoundError([Finding("PNP-UNKNOWN-GAME", message, found=name_or_path, hint=hint)])
 
 
 def all_games(here: Path) -> dict[str, Path]:

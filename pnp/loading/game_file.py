@@ -30,7 +30,7 @@ MOST_COPIES = 10_000
 class Shape(BaseModel):
     """What all parts of the file share: unknown keys are refused, types are exact, values never change."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class TableSpec(Shape):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from typing import Final
 
 from pnp.findings import Finding, Place
 from pnp.loading.limits import DEPTH, NODES
+from pnp.loading.lines import Lines
 from pnp.loading.located import NO_KEYS, Node, Value, duplicate_key
 from pnp.loading.scalars import check_text, exact_number, not_finite
+from pnp.loading.stopping import StopReadingError, stop_if_hopeless
 
 _BLANK = re.compile("[ \t\n]*")
-_STRING = re.compile(r'"((?:[^"\\\n]|\\[^\n])*)"')
+_STRING = re.compile(r'"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"')
 _WORD = re.compile(r'[^\s,:\[\]{}"]+')
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
@@ -26,17 +27,9 @@ def read_json(text: str, file: str, findings: list[Finding]) -> Node | None:
     reader = _Reader(text, file, findings)
     try:
         return reader.document()
-    except _StopError as stop:
+    except StopReadingError as stop:
         findings.append(stop.finding)
         return None
-
-
-class _StopError(Exception):
-    """Reading on makes no sense."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
 
 
 class _Reader:
@@ -46,7 +39,8 @@ class _Reader:
         self.text = text
         self.file = file
         self.findings = findings
-        self.lines = [0, *(match.end() for match in re.finditer("\n", text))]  # the offset of each line's start
+        self.findings_before = len(findings)
+        self.lines = Lines(text, file)
         self.offset = 0
         self.size = 0
 
@@ -66,12 +60,13 @@ class _Reader:
     def _value(self, depth: int) -> Node:
         self.size += 1
         place = self._place()
+        stop_if_hopeless(len(self.findings) - self.findings_before, place)
         if depth > DEPTH:
             message = f"values are nested more than {DEPTH} levels deep"
-            raise _StopError(Finding("PNP-NESTING", message, place, limit=DEPTH, hint="nest them less deeply"))
+            raise StopReadingError(Finding("PNP-NESTING", message, place, limit=DEPTH, hint="nest them less deeply"))
         if self.size > NODES:
             message = f"the file holds more than {NODES:,} values"
-            raise _StopError(Finding("PNP-FILE-VALUES", message, place, limit=NODES, hint="split the file"))
+            raise StopReadingError(Finding("PNP-FILE-VALUES", message, place, limit=NODES, hint="split the file"))
         sign = self.text[self.offset : self.offset + 1]
         if sign == "{":
             return self._mapping(place, depth)
@@ -180,8 +175,7 @@ class _Reader:
             self.offset = match.end()
 
     def _place(self) -> Place:
-        line = bisect_right(self.lines, self.offset)
-        return Place(self.file, line, self.offset - self.lines[line - 1] + 1)
+        return self.lines.place(self.offset)
 
-    def _syntax(self, message: str, hint: str) -> _StopError:
-        return _StopError(Finding("PNP-JSON-SYNTAX", message, self._place(), hint=hint))
+    def _syntax(self, message: str, hint: str) -> StopReadingError:
+        return StopReadingError(Finding("PNP-JSON-SYNTAX", message, self._place(), hint=hint))

@@ -45,7 +45,7 @@ class LayoutLibrary:
         if folder is None:
             hint = did_you_mean(name, self.names()) or f"write {LAYOUTS}/{file}"
             message = f"there is no layout “{name}”"
-            raise ProblemsFoundError([Finding("PNP-LAYOUT-UNKNOWN", message, wanted_at, found=name, hint=hint)])
+            raise ProblemsFoundError([Finding("PNP-UNKNOWN-LAYOUT", message, wanted_at, found=name, hint=hint)])
         findings: list[Finding] = []
         node = read_yaml(folder.read_text(file, wanted_at), folder.shown + file, findings)
         if node is None or errors_in(findings):

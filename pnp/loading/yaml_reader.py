@@ -27,6 +27,7 @@ from pnp.findings import Finding, Place
 from pnp.loading.limits import ALIASED_NODES, DEPTH, NODES
 from pnp.loading.located import Node, Value, duplicate_key
 from pnp.loading.scalars import check_text, exact_number, not_finite
+from pnp.loading.stopping import StopReadingError, stop_if_hopeless
 from pnp.loading.yaml_errors import explain
 
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -52,7 +53,7 @@ def read_yaml(text: str, file: str, findings: list[Finding]) -> Node | None:
     except yaml.YAMLError as error:
         findings.append(explain(error, text, file))
         return None
-    except _StopError as stop:
+    except StopReadingError as stop:
         findings.append(stop.finding)
         return None
     return reader.document or Node(None, Place(file, 1, 1))
@@ -60,14 +61,6 @@ def read_yaml(text: str, file: str, findings: list[Finding]) -> Node | None:
 
 def _events(text: str) -> Iterator[Event]:
     return yaml.parse(text, Loader=_LOADER)
-
-
-class _StopError(Exception):
-    """Reading on makes no sense."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
 
 
 @dataclass(slots=True)
@@ -98,6 +91,7 @@ class _Reader:
     def __init__(self, file: str, findings: list[Finding]) -> None:
         self.file = file
         self.findings = findings
+        self.findings_before = len(findings)
         self.document: Node | None = None
         self.documents = 0
         self.open: list[_Open] = []
@@ -106,7 +100,7 @@ class _Reader:
         self.aliased = 0
 
     def take(self, event: Event) -> None:
-        """Take in the next event. Raises `_StopError` where a limit is passed."""
+        """Take in the next event. Raises `StopReadingError` where a limit is passed."""
         if isinstance(event, ScalarEvent):
             self._take_scalar(event)
         elif isinstance(event, CollectionStartEvent):
@@ -227,6 +221,7 @@ class _Reader:
             raise self._stop("PNP-NESTING", f"values are nested more than {DEPTH} levels deep", event, hint, DEPTH)
 
     def _count(self, size: int, event: NodeEvent) -> None:
+        stop_if_hopeless(len(self.findings) - self.findings_before, self._place(event))
         self.size += size
         if self.size > NODES:
             hint = "split the file, or leave out what the game does not need"
@@ -239,5 +234,5 @@ class _Reader:
     def _report(self, code: str, message: str, place: Place, hint: str, found: str | None = None) -> None:
         self.findings.append(Finding(code, message, place, found=found, hint=hint))
 
-    def _stop(self, code: str, message: str, event: Event, hint: str, limit: int | None = None) -> _StopError:
-        return _StopError(Finding(code, message, self._place(event), limit=limit, hint=hint))
+    def _stop(self, code: str, message: str, event: Event, hint: str, limit: int | None = None) -> StopReadingError:
+        return StopReadingError(Finding(code, message, self._place(event), limit=limit, hint=hint))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.findings import Finding, Place
 from pnp.loading.csv_reader import read_csv
-from pnp.loading.limits import CELL_CHARACTERS, COLUMNS, ROWS
+from pnp.loading.limits import CELL_CHARACTERS, COLUMNS, PROBLEMS, ROWS
 from pnp.loading.tables import Table, make_table
 
 
@@ -186,6 +186,17 @@ def test_a_header_alone_is_reported() -> None:
     assert ["PNP-TABLE-EMPTY"] == codes(findings)
 
 
+def test_a_table_of_empty_rows_is_empty() -> None:
+    """Rows of separators alone are no rows: the warning alone would let nothing be printed."""
+    _, findings = read("id,a\n,\n")
+    assert ["PNP-CSV-EMPTY-ROW", "PNP-TABLE-EMPTY"] == codes(findings)
+
+
+def test_a_row_that_was_left_out_is_no_empty_table() -> None:
+    """One problem, one finding."""
+    assert ["PNP-CSV-RAGGED"] == codes(read("a,b\n1\n")[1])
+
+
 def test_a_header_that_cannot_be_read_is_one_finding() -> None:
     """Without a header no row means anything."""
     table, findings = read('id,"a\nx,1\n')
@@ -223,6 +234,14 @@ def test_a_cell_of_absurd_length_is_refused() -> None:
     table, findings = read(f"id,a\nx,{'y' * (CELL_CHARACTERS + 1)}\nz,1\n")
     assert ["z"] == [row["id"] for row in values_of(table)]
     assert ["PNP-TEXT-SIZE"] == codes(findings)
+
+
+@pytest.mark.parametrize("line", ["x,1,2\n", '"x\n', ",\n"])
+def test_a_file_full_of_problems_is_read_no_further(line: str) -> None:
+    """A million broken rows are one misunderstanding: after a thousand findings the reader stops and says so."""
+    table, findings = read("id,a\n" + line * 1_000_000)
+    assert table is None
+    assert (PROBLEMS + 1, "PNP-FILE-PROBLEMS") == (len(findings), findings[-1].code)
 
 
 def test_typed_rows_keep_their_places() -> None:

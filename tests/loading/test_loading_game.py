@@ -253,7 +253,7 @@ def test_a_game_that_is_none(write_game: WriteGame, tmp_path: Path, name: str) -
     with pytest.raises(ProblemsFoundError) as caught:
         find_game(name, tmp_path)
     finding = caught.value.findings[0]
-    assert "PNP-GAME-UNKNOWN" == finding.code
+    assert "PNP-UNKNOWN-GAME" == finding.code
     assert finding.hint
     assert name != "coin" or finding.hint == "did you mean coins?"
 
@@ -281,8 +281,8 @@ def test_layouts_come_from_the_first_folder_that_has_them(write_game: WriteGame,
 @pytest.mark.parametrize(
     ("name", "code", "hint"),
     [
-        ("crad", "PNP-LAYOUT-UNKNOWN", "did you mean card?"),
-        ("../card", "PNP-LAYOUT-UNKNOWN", None),
+        ("crad", "PNP-UNKNOWN-LAYOUT", "did you mean card?"),
+        ("../card", "PNP-UNKNOWN-LAYOUT", None),
         ("broken", "PNP-YAML-SYNTAX", None),
         ("twice", "PNP-DUPLICATE-KEY", None),
     ],
@@ -295,7 +295,7 @@ def test_a_layout_that_cannot_be_read(write_game: WriteGame, name: str, code: st
         library.read(name, Place("game.yaml", 9, 9))
     finding = caught.value.findings[0]
     assert code == finding.code
-    assert (code != "PNP-LAYOUT-UNKNOWN") == (finding.place != Place("game.yaml", 9, 9))
+    assert (code != "PNP-UNKNOWN-LAYOUT") == (finding.place != Place("game.yaml", 9, 9))
     assert hint is None or hint == finding.hint
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.findings import Finding, Place
 from pnp.loading.json_reader import read_json
-from pnp.loading.limits import DEPTH
+from pnp.loading.limits import DEPTH, PROBLEMS
 from pnp.loading.located import Node
 
 
@@ -105,6 +105,13 @@ def test_numbers_must_be_finite(word: str) -> None:
 def test_limits_are_findings(text: str, code: str) -> None:
     """Nothing that a file holds exhausts the machine or reaches the page unprintable."""
     assert code == only_finding(text).code
+
+
+def test_a_file_full_of_problems_is_read_no_further() -> None:
+    """After a thousand findings the reader stops and says so."""
+    node, findings = read("[" + "NaN," * 5000 + "1]")
+    assert node is None
+    assert (PROBLEMS + 1, "PNP-FILE-PROBLEMS") == (len(findings), findings[-1].code)
 
 
 VALUES = st.recursive(

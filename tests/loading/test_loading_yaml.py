@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.findings import Finding, Place
-from pnp.loading.limits import ALIASED_NODES, DEPTH
+from pnp.loading.limits import ALIASED_NODES, DEPTH, PROBLEMS
 from pnp.loading.located import Node
 from pnp.loading.yaml_reader import read_yaml
 
@@ -215,6 +215,13 @@ def test_values_out_of_bounds_are_findings(text: str, code: str) -> None:
 def test_a_file_of_nothing_is_nothing(text: str) -> None:
     """Whoever reads the file decides what that means."""
     assert value_of(text) is None
+
+
+def test_a_file_full_of_problems_is_read_no_further() -> None:
+    """After a thousand findings the reader stops and says so."""
+    node, findings = read("a: 1\n" * 5000)
+    assert node is None
+    assert (PROBLEMS + 1, "PNP-FILE-PROBLEMS") == (len(findings), findings[-1].code)
 
 
 VALUES = st.recursive(
