@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from pnp.blocks import built_in_blocks
+from pnp.blocks import BuiltInBlocks
 from pnp.drawing.face import display_text
 from pnp.drawing.pictures import PictureError, PictureStore
 from pnp.facts import Fact, Scope, UnknownNameError, ask_source, cell_source
@@ -83,7 +82,7 @@ def layout_of(text: str, findings: list[Finding] | None = None, **others: str) -
         noted.append(Finding("PNP-LAYOUT-MISSING", f"there is no layout “{name}”", Place("layouts")))
         return None
 
-    return read_layout("test", read, built_in_blocks(), found)
+    return read_layout("test", read, BuiltInBlocks(), found)
 
 
 def engine_of(text: str, pictures: Mapping[str, bytes] | None = None) -> Engine:
@@ -129,4 +128,3 @@ def _reader(pictures: Mapping[str, bytes]) -> Callable[[str], bytes]:
     return read
 
 
-HERE = Path(__file__).parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from pydantic import Field
@@ -79,6 +80,5 @@ class Entry(Block):
             return text
         own = LEAD.model_copy(update={"size": style.size, "colour": Template(style.colour)})
         lead = read_paragraphs(pen, self.lead, pen.style(self.lead_style, own)) or []
-        words = [word for paragraph in lead for word in paragraph.words]
-        text[0].words[:0] = words
-        return text
+        words = [word for paragraph in (*lead, text[0]) for word in paragraph.words]
+        return [replace(text[0], words=words, is_plain=False), *text[1:]]

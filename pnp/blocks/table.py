@@ -84,6 +84,7 @@ class Table(Block):
     """
 
     kind: ClassVar[str] = "table"
+    main: ClassVar[str] = "each"
     asks: ClassVar[bool] = True
 
     columns: Listed[TableColumn]

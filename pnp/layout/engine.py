@@ -17,13 +17,12 @@ from pnp.expressions import Expression, ExpressionError
 from pnp.facts import Box, Fact, FormatError, Scope, UnknownNameError
 from pnp.findings import Finding
 from pnp.layout.block import Area
-from pnp.layout.compiling import Compiled
+from pnp.layout.compiling import Compiled, Memory
 from pnp.layout.containers import Child, Column, Container, Grid, Row, Stack, boxed
 from pnp.layout.pen import Claim, Pen, Setup
 from pnp.layout.reading import Layout
-from pnp.layout.templates import printed, unwrapped
+from pnp.layout.templates import unwrapped
 
-_MOST_REMEMBERED: Final = 400
 _OUTSIDE_SLACK_UM: Final = 10.0
 _MOST_CHILDREN: Final = 5_000
 
@@ -36,6 +35,14 @@ class Drawn(NamedTuple):
     facts: tuple[Fact, ...]
     notes: tuple[str, ...]
     problems: tuple[Finding, ...]
+
+
+class Step(NamedTuple):
+    """A block to be drawn for each item. With a memory, it stands alone in an area that is the same for all items."""
+
+    block: Compiled
+    area: Area
+    memory: Memory | None
 
 
 class Overflow(NamedTuple):
@@ -73,8 +80,7 @@ class Engine:
         self.setup = Setup(spec.styles, spec.colours, pictures, _hyphenation(spec.hyphenate))
         self.page = page
         self.bleed = rounded(spec.bleed)
-        self._shared: dict[tuple[int, int, int], Drawn] = {}
-        self._runs = _runs_of(layout.blocks)
+        self._prepared: dict[Area, list[Drawn | Step]] = {}
         self._trim = (0.0, 0.0)
 
     def size(self, scope: Scope) -> tuple[int, int]:
@@ -109,13 +115,15 @@ class Engine:
             gathered.findings.append(error.finding)
         self._trim = float(size[0]), float(size[1])
         area = Area(0.0, 0.0, *self._trim)
-        self._background(area, scope, gathered)
-        for index, (shared, blocks) in enumerate(self._runs):
-            if shared:
-                self._take(self._shared_run(index, blocks, area, scope), (), gathered, "")
+        if not gathered.findings:
+            self._draw_head(area, scope, gathered)
+        for step in self._steps(area, scope):
+            if isinstance(step, Drawn):
+                self._take(step, (), gathered, "")
+            elif step.memory is None:
+                self._draw(step.block, area, scope, gathered)
             else:
-                for block in blocks:
-                    self._draw(block, area, scope, gathered)
+                self._draw_alone(step.block, step.area, step.memory, scope, gathered)
         face = make_face(component, item, side, size, gathered.fragments, gathered.facts, self.bleed, outline)
         named = tuple(_naming(finding, component, item, side) for finding in gathered.findings)
         return DrawnFace(face, tuple(gathered.overflow), named)
@@ -132,33 +140,40 @@ class Engine:
         except (ValueError, FormatError) as error:
             raise ProblemError(Finding("PNP-VALUE", f"size: {error}", self.layout.place)) from None
 
-    def _background(self, area: Area, scope: Scope, gathered: _Sheet) -> None:
-        ground = self.layout.spec.background
-        if ground is None:
+    def _draw_head(self, area: Area, scope: Scope, gathered: _Sheet) -> None:
+        """The ground, out into the bleed. Live values of the head shape the whole face: they are facts of it."""
+        head, ground = self.layout.head, self.layout.spec.background
+        if ground is None and not head.expressions:
             return
         try:
-            facts = _facts(self.layout.head, scope)
+            facts = _facts(head, scope)
         except ProblemError as error:
             gathered.findings.append(error.finding)
             return
         pen = Pen(self.setup, scope, facts, self.layout.place, "background")
         bleed = float(self.bleed)
         pen.rect(area.inset(-bleed, -bleed, -bleed, -bleed), pen.colour(ground))
-        self._take(_collected(pen, [], area), facts, gathered, "background")
+        self._take(_collected(pen, head.expressions, area), facts, gathered, "background")
 
     # --- blocks
 
-    def _shared_run(self, index: int, blocks: Sequence[Compiled], area: Area, scope: Scope) -> Drawn:
-        """Neighbouring blocks in which nothing is live, as one fragment, drawn once for each size."""
-        key = (index, rounded(area.width), rounded(area.height))
-        if key not in self._shared:
-            run = _Sheet([], [], [], [])
-            for block in blocks:
-                self._draw(block, area, scope, run)
-            primitives = [primitive for fragment in run.fragments for primitive in fragment.primitives]
-            notes = tuple(f"{note.block}\t{note.action}" for note in run.overflow)
-            self._shared[key] = Drawn(Fragment(primitives, is_shared=True), (), (), notes, tuple(run.findings))
-        return self._shared[key]
+    def _steps(self, area: Area, scope: Scope) -> list[Drawn | Step]:
+        """What is to be drawn on a face of this size, in order; what is the same on all of them is drawn already."""
+        if area not in self._prepared:
+            self._prepared[area] = [
+                self._shared_run(blocks, area, scope) if shared else _step(blocks[0], area)
+                for shared, blocks in _runs_of(self.layout.blocks)
+            ]
+        return self._prepared[area]
+
+    def _shared_run(self, blocks: Sequence[Compiled], area: Area, scope: Scope) -> Drawn:
+        """Neighbouring blocks in which nothing is live, as one fragment."""
+        run = _Sheet([], [], [], [])
+        for block in blocks:
+            self._draw(block, area, scope, run)
+        primitives = [primitive for fragment in run.fragments for primitive in fragment.primitives]
+        notes = tuple(f"{note.block}\t{note.action}" for note in run.overflow)
+        return Drawn(Fragment(primitives, is_shared=True), (), (), notes, tuple(run.findings))
 
     def _draw(self, block: Compiled, area: Area, scope: Scope, gathered: _Sheet) -> None:
         if block.common.each is not None:
@@ -168,14 +183,18 @@ class Engine:
             self._draw_one(block, boxed(area, block.common.box), scope, gathered)
 
     def _draw_one(self, block: Compiled, area: Area, scope: Scope, gathered: _Sheet) -> None:
+        if self._draw_alone(block, area, block.memory(area), scope, gathered) and isinstance(block.spec, Container):
+            self._draw_children(block, block.spec, area, scope, gathered)
+
+    def _draw_alone(self, block: Compiled, area: Area, memory: Memory, scope: Scope, gathered: _Sheet) -> bool:
+        """Draw a block without its children; false where its facts cannot be had."""
         try:
             facts = _facts(block, scope) if block.expressions else []
         except ProblemError as error:
             gathered.findings.append(error.finding)
-            return
-        self._take(self._drawn(block, area, facts, scope), facts, gathered, block.label)
-        if isinstance(block.spec, Container):
-            self._draw_children(block, block.spec, area, scope, gathered)
+            return False
+        self._take(self._drawn(block, area, memory, facts, scope), facts, gathered, block.label)
+        return True
 
     def _draw_children(self, block: Compiled, container: Container, area: Area, scope: Scope, gathered: _Sheet) -> None:
         inner = container.inner(area)
@@ -274,24 +293,19 @@ class Engine:
             gathered.findings.append(_unread(block, condition, error))
             return False
 
-    def _drawn(self, block: Compiled, area: Area, facts: list[Fact], scope: Scope) -> Drawn:
+    def _drawn(self, block: Compiled, area: Area, memory: Memory, facts: list[Fact], scope: Scope) -> Drawn:
         if block.spec.asks:
             return self._fresh(block, area, facts, scope)
-        key = (area, *[(fact.value.__class__, fact.value, fact.format) for fact in facts])
+        key = tuple([(fact.value.__class__, fact.value, fact.format) for fact in facts])
         try:
-            known: Drawn | None = block.memory.get(key)
+            known: Drawn | None = memory.drawn.get(key)
         except TypeError:  # a list among the values: drawn anew each time
             return self._fresh(block, area, facts, scope)
         if known is None:
             known = self._fresh(block, area, facts, scope)
-            block.misses += 1
-            if block.misses < _MOST_REMEMBERED or block.misses < block.hits:
-                known.fragment.is_shared = True
-                block.memory[key] = known
-            else:
-                block.memory.clear()
+            known.fragment.is_shared = memory.keep(key, known)
         else:
-            block.hits += 1
+            memory.hits += 1
         return known
 
     def _fresh(self, block: Compiled, area: Area, facts: Sequence[Fact], scope: Scope) -> Drawn:
@@ -356,12 +370,14 @@ def _facts(block: Compiled, scope: Scope) -> list[Fact]:
 
 def _collected(pen: Pen, expressions: Sequence[Expression], area: Area) -> Drawn:
     """What a pen recorded. A live value that the block did not claim shaped the drawing: it is a fact of its area."""
+    if not pen.problems and [claim.slot for claim in pen.claims] == list(range(len(expressions))):
+        return Drawn(Fragment(pen.primitives), tuple(pen.claims), (), tuple(pen.notes), ())
     claimed = {claim.slot for claim in pen.claims}
     claims = list(pen.claims)
     box = Box(rounded(area.x), rounded(area.y), rounded(area.width), rounded(area.height))
     for slot in range(len(expressions)):
         if slot not in claimed:
-            claims.append(Claim(slot, printed(pen.facts[slot]), "size", (box,)))
+            claims.append(Claim(slot, pen.facts[slot].printed, "size", (box,)))
     own = tuple(claim for claim in claims if claim.slot < len(expressions))
     asked = tuple(
         pen.facts[claim.slot]._replace(printed=claim.printed, kind=claim.kind, boxes=claim.boxes)
@@ -381,6 +397,15 @@ def _runs_of(blocks: Sequence[Compiled]) -> list[tuple[bool, list[Compiled]]]:
         else:
             runs.append((fixed, [block]))
     return runs
+
+
+def _step(block: Compiled, area: Area) -> Step:
+    """How a block is drawn on faces of one size: most stand in a box of their own, and are drawn at once."""
+    common = block.common
+    if common.each is not None or common.when is not None or isinstance(block.spec, Container):
+        return Step(block, area, None)
+    place = boxed(area, common.box)
+    return Step(block, place, block.memory(place))
 
 
 def _is_fixed(block: Compiled) -> bool:

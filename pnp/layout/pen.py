@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.drawing.display import (
     Ellipse,
@@ -36,8 +36,7 @@ HAIRLINE, NORMAL, FRAME, EMPHASIS = 250, 500, 1000, 2000
 STROKES: Final = {"hairline": HAIRLINE, "normal": NORMAL, "frame": FRAME, "emphasis": EMPHASIS}
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """That the fact in `slot` is drawn: as what, and where."""
 
     slot: int
@@ -122,8 +121,8 @@ class Pen:
     def _read(self, template: Template, default: Any) -> Any:
         try:
             return template.read(self.facts)
-        except (ValueError, FormatError) as error:
-            self.problem("PNP-VALUE", str(error), found=self.text(template))
+        except ValueError as error:
+            self.problem("PNP-VALUE", str(error), found=template.source)
             return default
 
     # --- asking
