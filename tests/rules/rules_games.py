@@ -39,6 +39,16 @@ def altered(folder: Path, file: str, old: str, new: str) -> Game:
     return opened(game)
 
 
+def with_tables(folder: Path, *tables: str) -> Game:
+    """Winds of Change with these tables alone, and without components, which print what others hold."""
+    game = folder / "game"
+    shutil.copytree(SHIPPED, game)
+    head = (game / "game.yaml").read_text(encoding="utf-8").partition("tables:")[0]
+    listed = "".join(f"  {table}: {table}.csv\n" for table in tables)
+    (game / "game.yaml").write_text(f"{head}tables:\n{listed}", encoding="utf-8")
+    return opened(game)
+
+
 def own_game(folder: Path, game_yaml: str, **files: str) -> Game:
     """A generic game: the lines of `game.yaml` after its title, and files by name (`units_csv` is `units.csv`)."""
     folder.mkdir(exist_ok=True)

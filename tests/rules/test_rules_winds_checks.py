@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from rules_games import SHIPPED, altered, found, opened
+from rules_games import altered, found, with_tables
 
 
 class Broken(NamedTuple):
@@ -275,16 +274,12 @@ def test_every_problem_is_found_at_once(tmp_path: Path) -> None:
 
 def test_optional_tables_may_be_left_out(tmp_path: Path) -> None:
     """Units and coins are enough for a game; what is not there is not judged."""
-    game = tmp_path / "game"
-    shutil.copytree(SHIPPED, game)
-    text = (game / "game.yaml").read_text(encoding="utf-8")
-    start, end = text.index("  squads:"), text.index("components:")
-    (game / "game.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
-    assert () == opened(game).findings
-    assert {"allowed": False} == opened(game).ask("squad", {"units": "penny,penny"}).value
+    game = with_tables(tmp_path, "units", "coins")
+    assert () == game.findings
+    assert {"allowed": False} == game.ask("squad", {"units": "penny,penny"}).value
 
 
 def test_missing_table_is_found(tmp_path: Path) -> None:
     """A game of these rules has units."""
-    game = altered(tmp_path, "game.yaml", "  units:\n    file: units.csv\n    unprinted: [origin, proposed]\n", "")
+    game = with_tables(tmp_path, "coins")
     assert "add units: units.csv" in (found(game, "PNP-MISSING-TABLE").hint or "")

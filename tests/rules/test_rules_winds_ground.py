@@ -41,6 +41,12 @@ def test_bare_coin_width_takes_the_coin_named_beside_it() -> None:
     assert "C:quarter" in (refused(winds(), "distance", measure="1C").hint or "")
 
 
+def test_several_of_a_measure_stand_in_a_line() -> None:
+    """An explosion of radius 1S is 107.96 mm wide; a template must be cut as wide as that."""
+    assert {"mm": "2699/25"} == winds().ask("distance", {"measure": "1S", "times": "2"}).value
+    assert "times" == refused(winds(), "distance", measure="1S", times="0").parameter
+
+
 @pytest.mark.parametrize(
     "text", ["", "2", "2X", "2l", "0L", "-1L", "2LL", "S:penny", "C:", "1/0L", "nan", "1e3L", "C:two coins"]
 )

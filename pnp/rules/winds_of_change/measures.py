@@ -90,10 +90,13 @@ def coin_of(game: Game, name: str, parameter: str) -> Row:
 
 
 def distance(game: Game, params: Mapping[str, Any]) -> Ruling:
-    """The millimetres of a measure."""
+    """The millimetres of a measure, or of several of it in a straight line: two radii are a width."""
     steps: list[str] = []
     coin = coin_of(game, params["coin"], "coin") if params["coin"] else None
-    length = length_mm(game, params["measure"], coin, steps)
+    single, times = length_mm(game, params["measure"], coin, steps), params["times"]
+    length = single * times
+    if times != 1:
+        steps.append(f"{times} of them in a line: {millimetres(length)}.")
     steps.append("It is measured from the centre of the coin.")
     return Ruling({"mm": str(length)}, tuple(steps), SOURCE)
 

@@ -18,7 +18,11 @@ _PLACE: Final = "open, high, or building:NAME"
 QUESTIONS: Final = (
     Question(
         "distance",
-        (_MEASURE, Param("coin", "text", "the coin (or unit) that a bare C means", required=False)),
+        (
+            _MEASURE,
+            Param("coin", "text", "the coin (or unit) that a bare C means", required=False),
+            Param("times", "integer 1..", "how many of it in a straight line", required=False, default=1),
+        ),
         '{"mm"}, exact, as a text',
         distance,
     ),
