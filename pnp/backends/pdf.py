@@ -18,7 +18,6 @@ from reportlab.pdfbase.pdfdoc import (
     PDFName,
     PDFObject,
     PDFObjectReference,
-    PDFPage,
     PDFStream,
     PDFString,
 )
@@ -50,7 +49,7 @@ from pnp.facts import Box
 RECORDS_NAME: Final = "pnp-records.json"
 _FIXED_DATE: Final = "D:20000101000000Z"  # a file's bytes depend on what it says, never on when it was made
 _RESOURCES, _RECORDS = "PnpResources", "PnpRecords"
-_LEVEL: Final = 6
+_LEVEL: Final = 5
 _MOST_FACES: Final = 20_000
 
 
@@ -67,6 +66,7 @@ class Page:
     """A sheet's page: its content as it stands in a file, and what that needs."""
 
     sheet: Sheet
+    head: str
     content: bytes
     needs: tuple[Needs, ...]
 
@@ -114,14 +114,15 @@ class Translations:
         furnish(sheet.under)
         for placement in sheet.placements:
             face = placement.face
-            content = self.face(face)
+            drawn = self.face(face)
             place = matrix(placement.x, placement.y, placement.turn, (face.width, face.height))
             clip = _clip(face, placement.bleed) if face.bleed else ""
-            lines += [f"q {place}{clip}", content.code, "Q"]
-            needs += content.needs
+            lines += [f"q {place}{clip}", drawn.code, "Q"]
+            needs += drawn.needs
         furnish(sheet.over)
         code = joined(lines).encode("latin-1")
-        return Page(sheet, zlib.compress(code, _LEVEL) if self.compress else code, tuple(needs))
+        content = zlib.compress(code, _LEVEL) if self.compress else code
+        return Page(sheet, _page_head(sheet), content, tuple(needs))
 
     def _translated(self, face: Face) -> FaceCode:
         codes: list[str] = []
@@ -170,7 +171,10 @@ class RecordBook:
 
 
 class PdfWriter:
-    """One PDF file in the making. Files that are written side by side may share translations and records."""
+    """One PDF file in the making, with the `records` of the faces on its pages.
+
+    Files that are written side by side may share translations and records.
+    """
 
     def __init__(
         self,
@@ -197,31 +201,18 @@ class PdfWriter:
         self.pages = 0
 
     def add_sheet(self, sheet: Sheet) -> None:
-        """One page for one side of a sheet, and the records of its faces."""
+        """One page for one side of a sheet."""
         self.add_page(self._translations.page(sheet))
-        self.record(sheet)
-
-    def record(self, sheet: Sheet) -> None:
-        """Put the records of a sheet's faces into the file."""
-        for placement in sheet.placements:
-            self._records.add(placement.face)
 
     def add_page(self, prepared: Page) -> None:
-        """A page that was prepared by the same translations; it may stand in several files. Records come apart."""
-        sheet, document = prepared.sheet, self._document
+        """A page that was prepared by the same translations; it may stand in several files."""
+        document = self._document
         for needs in prepared.needs:
             self._need(needs)
-        page: Any = PDFPage()
-        page.Override_default_compilation = 1
-        page.MediaBox = _box_array(Box(0, 0, sheet.width, sheet.height), sheet.height)
-        page.TrimBox = _box_array(sheet.trim, sheet.height)
-        page.BleedBox = _box_array(sheet.bleed, sheet.height)
-        page.Parent = document.Reference(document.Pages)
-        page.Resources = PDFObjectReference(_RESOURCES)
-        page.Contents = document.Reference(self._deflated(prepared.content))
-        page.LastModified = PDFString(_FIXED_DATE)
-        page.PieceInfo = self._piece_info(sheet)
-        document.addPage(page)
+        contents = document.Reference(self._deflated(prepared.content))
+        parent, resources = document.Reference(document.Pages), PDFObjectReference(_RESOURCES)
+        records = PDFObjectReference(_RECORDS)
+        document.addPage(_PageObject(prepared.head, contents, parent, resources, records))
         self.pages += 1
 
     def finish(self) -> bytes:
@@ -262,18 +253,6 @@ class PdfWriter:
 
     def _stream(self, data: bytes) -> PDFStream:
         return self._deflated(zlib.compress(data, _LEVEL) if self._translations.compress else data)
-
-    def _piece_info(self, sheet: Sheet) -> PDFDictionary:
-        placed = ",".join(f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements)
-        private = PDFDictionary(
-            {
-                "Sheet": PDFString(sheet_stamp(sheet.placements)),
-                "Faces": PDFString(f"[{placed}]"),
-                "Records": PDFObjectReference(_RECORDS),
-            }
-        )
-        data = PDFDictionary({"LastModified": PDFString(_FIXED_DATE), "Private": private})
-        return PDFDictionary({"PNP": data})
 
     # --- records
 
@@ -341,7 +320,41 @@ def _clip(face: Face, bleed: tuple[int, int, int, int]) -> str:
     return f" {points(-left)} {points(-face.height - bottom)} {points(width)} {points(height)} re W n"
 
 
-def _box_array(box: Box, sheet_height: int) -> PDFArray:
+class _PageObject(PDFObject):
+    """A page's dictionary: mostly text that was made with its content, and references into this file."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, head: str, *references: PDFObjectReference) -> None:
+        self.head = head
+        self.references = references
+
+    def format(self, document: Any) -> bytes:
+        contents, parent, resources, records = (
+            reference.format(document).decode("ascii") for reference in self.references
+        )
+        text = (
+            f"<< /Type /Page /Parent {parent} /Contents {contents} /Resources {resources}\n{self.head}"
+            f" /Records {records} >> >> >> >>"
+        )
+        return text.encode("latin-1")
+
+
+def _page_head(sheet: Sheet) -> str:
+    """A page's boxes and what it says of its faces, up to the reference to their records."""
+    whole = Box(0, 0, sheet.width, sheet.height)
+    boxes = " ".join(
+        f"/{name}Box {_box_text(box, sheet.height)}"
+        for name, box in (("Media", whole), ("Trim", sheet.trim), ("Bleed", sheet.bleed))
+    )
+    placed = ",".join(f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements)
+    return (
+        f"{boxes}\n/LastModified ({_FIXED_DATE}) /PieceInfo << /PNP << /LastModified ({_FIXED_DATE}) /Private <<"
+        f" /Sheet ({sheet_stamp(sheet.placements)}) /Faces ([{placed}])"
+    )
+
+
+def _box_text(box: Box, sheet_height: int) -> str:
     left, bottom = box.x, sheet_height - box.y - box.height
-    corners: Iterable[int] = (left, bottom, left + box.width, bottom + box.height)
-    return PDFArray([_Raw(number(corner * POINTS_PER_UM)) for corner in corners])
+    corners = (left, bottom, left + box.width, bottom + box.height)
+    return f"[{' '.join(number(corner * POINTS_PER_UM) for corner in corners)}]"

@@ -53,7 +53,7 @@ class Operators:
     stamps: tuple[StampMark, ...]
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=10_000)
 def points(um: int) -> str:
     """Micrometres as points, four decimals at most."""
     return number(um * POINTS_PER_UM)
@@ -157,16 +157,16 @@ class _Writer:
         self.icons[p.name] = None
 
     def text(self, p: Text) -> None:
-        self.set_fill(p.colour)
-        self.characters.setdefault(p.font, set()).update(p.string)
-        spaced = f"{number(p.tracking / 1000)} Tc " if p.tracking else ""
-        spaced += f"{number(p.word / 1000)} Tw " if p.word else ""
-        place = _turned(p) if p.turn else f"{points(p.x)} {points(-p.y)} Td"
-        strings = coded_font(p.font).encoded(p.string)
-        size = number(p.size / 1000)
-        shown = " ".join(f"/{font} {size} Tf ({string}) Tj" for font, string in strings)
-        end = (" 0 Tc" if p.tracking else "") + (" 0 Tw" if p.word else "")
-        self.lines.append(f"BT {spaced}{place} {shown}{end} ET")
+        x, y, string, font, size, colour, _, tracking, word, turn = p
+        if colour != self.fill:
+            self.set_fill(colour)
+        self.characters.setdefault(font, set()).update(string)
+        place = _turned(p) if turn else f"{points(x)} {points(-y)} Td"
+        shown = " ".join([f"/{name} {_size(size)} Tf ({text}) Tj" for name, text in coded_font(font).encoded(string)])
+        if tracking or word:
+            place = f"{number(tracking / 1000)} Tc {number(word / 1000)} Tw {place}"
+            shown += " 0 Tc 0 Tw"
+        self.lines.append(f"BT {place} {shown} ET")
 
     def picture(self, p: Picture) -> None:
         left, top, right, bottom = (part / 1000 for part in p.crop)
@@ -194,6 +194,11 @@ _METHODS: Final[dict[type[Any], Callable[[_Writer, Any], None]]] = {
     Picture: _Writer.picture,
     StampMark: _Writer.stamp,
 }
+
+
+@lru_cache(maxsize=4096)
+def _size(mpt: int) -> str:
+    return number(mpt / 1000)
 
 
 @lru_cache(maxsize=4096)

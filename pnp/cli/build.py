@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,7 +44,7 @@ def build(
     as_json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write a kit: a print guide, the sheets of all its components, and each component alone.
+    """Write a kit to print: guide, sheets, each component alone.
 
     Data with errors is refused, with every problem and where it stands, and nothing is written.
     """
@@ -52,6 +53,7 @@ def build(
 
     console, folder = Console(as_json, quiet), named_game(game)
     _check_formats(formats)
+    gc.disable()  # what a build makes lives until its end and has no cycles: looking for garbage would only take time
     request = Request(kit, tuple(only or ()), paper, out, draft)
     with _progress_bar(quiet or as_json) as progress:
         result = build_kit(open_target(folder), Path.cwd(), request, progress)

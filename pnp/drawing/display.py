@@ -186,13 +186,14 @@ class Fragment:
     of it; it changes nothing that is drawn.
     """
 
-    __slots__ = ("_runs", "_text", "is_shared", "primitives")
+    __slots__ = ("_runs", "_stated", "_text", "is_shared", "primitives")
 
     def __init__(self, primitives: Iterable[Primitive], is_shared: bool = False) -> None:
         self.primitives: tuple[Primitive, ...] = tuple(primitives)
         self.is_shared = is_shared
         self._text: str | None = None
         self._runs: tuple[Text, ...] | None = None
+        self._stated: tuple[tuple[str, Box], ...] | None = None
 
     @property
     def text(self) -> str:
@@ -207,6 +208,13 @@ class Fragment:
         if self._runs is None:
             self._runs = tuple(p for p in self.primitives if type(p) is Text)
         return self._runs
+
+    @property
+    def stated_runs(self) -> tuple[tuple[str, Box], ...]:
+        """Each text run as a record has it, `[x, y, width, size, turn, string]`, with its box."""
+        if self._stated is None:
+            self._stated = tuple([(_stated(run), run_box(run)) for run in self.runs])
+        return self._stated
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Fragment) and self.primitives == other.primitives
@@ -235,6 +243,10 @@ def path_coordinates(segments: Sequence[Segment]) -> tuple[list[int], list[int]]
     """All x and all y of a path's points, control points included."""
     numbers = [number for segment in segments for number in segment[1:]]
     return numbers[0::2], numbers[1::2]
+
+
+def _stated(run: Text) -> str:
+    return f"[{run.x},{run.y},{run.width},{run.size},{run.turn},{quoted(run.string)}]"
 
 
 def _paint(fill: Colour | None, stroke: Stroke | None) -> str:

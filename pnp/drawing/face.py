@@ -9,11 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from pnp.drawing.display import Fragment, Outline, Rect, Text, quoted, run_box
+from pnp.drawing.display import Fragment, Outline, Rect, quoted
 from pnp.facts import Box, Fact
 
 Side = Literal["front", "back"]
@@ -23,11 +22,11 @@ STAMP_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford base32: no I, L,
 STAMP_LENGTH = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """A face before it is drawn: all that the press must know of it. Lengths in µm.
+class Face(NamedTuple):
+    """What is drawn on one side of a component. Lengths in µm; (0, 0) is the top left corner of the trim.
 
-    (0, 0) is the top left corner of the trim. `outline` is the line that is cut; ink may reach `bleed` beyond the trim.
+    `outline` is the line that is cut; ink may reach `bleed` beyond the trim. `record` is the canonical JSON text that
+    `stamp` is the hash of.
     """
 
     component: str
@@ -37,20 +36,14 @@ class Blank:
     height: int
     bleed: int
     outline: Outline
-
-
-@dataclass(frozen=True, slots=True)
-class Face(Blank):
-    """What is drawn on one side of a component. `record` is the canonical JSON text that `stamp` is the hash of."""
-
     fragments: tuple[Fragment, ...]
     facts: tuple[Fact, ...]
     record: str
     stamp: str
 
     def without_drawing(self) -> Face:
-        """The face with its record and stamp, but without what is drawn: for who has already passed that on."""
-        return replace(self, fragments=(), facts=())
+        """The face with its stamp, but without what is drawn and recorded: for who has already passed that on."""
+        return self._replace(fragments=(), facts=(), record="")
 
 
 def make_face(
@@ -95,9 +88,9 @@ def face_record(
     """
     drawn = "\n".join(fragment.text for fragment in fragments)
     digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
-    runs = [run for fragment in fragments for run in fragment.runs]
-    texts = ",".join([_run_text(run) for run in runs])
-    numbers = {(run_box(run), run.turn): number for number, run in enumerate(runs)} if facts else {}
+    runs = [stated for fragment in fragments for stated in fragment.stated_runs]
+    texts = ",".join([text for text, _ in runs])
+    numbers = {box: number for number, (_, box) in enumerate(runs)}
     stated = ",".join([_fact_text(fact, numbers) for fact in facts])
     return f'{{"size":[{width},{height}],"drawing":"{digest}","texts":[{texts}],"facts":[{stated}]}}'
 
@@ -108,18 +101,12 @@ def stamp_of(text: str, prefix: str) -> str:
     return prefix + "".join(STAMP_LETTERS[bits >> shift & 31] for shift in range(55, -1, -5))
 
 
-def _run_text(run: Text) -> str:
-    return f"[{run.x},{run.y},{run.width},{run.size},{run.turn},{quoted(run.string)}]"
-
-
-def _fact_text(fact: Fact, numbers: Mapping[tuple[Box, int], int]) -> str:
-    places = [numbers.get((box, 0)) if fact.kind == "text" else None for box in fact.boxes]
-    boxes = ",".join(
-        [
-            str(number) if number is not None else f"[{box[0]},{box[1]},{box[2]},{box[3]}]"
-            for number, box in zip(places, fact.boxes, strict=True)
-        ]
-    )
+def _fact_text(fact: Fact, numbers: Mapping[Box, int]) -> str:
+    places = []
+    for box in fact.boxes:
+        number = numbers.get(box) if fact.kind == "text" else None
+        places.append(f"[{box[0]},{box[1]},{box[2]},{box[3]}]" if number is None else str(number))
+    boxes = ",".join(places)
     value = fact.value
     stated = quoted(value) if type(value) is str else value_text(value)
     shown = "null" if fact.printed == value else quoted(fact.printed)
@@ -128,6 +115,8 @@ def _fact_text(fact: Fact, numbers: Mapping[tuple[Box, int], int]) -> str:
 
 def value_text(value: Any) -> str:
     """A value as canonical JSON; exact fractions are `n/d` texts, as in the command line's answers."""
+    if type(value) is int:
+        return str(value)
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_exact)
 
 

@@ -95,7 +95,7 @@ class Font:
         return known
 
 
-_MOST_WORDS: Final = 50_000
+_MOST_WORDS: Final = 4_000
 
 
 @cache

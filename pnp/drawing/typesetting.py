@@ -122,41 +122,64 @@ def broken(
 def _paragraph_lines(
     words: list[Word], limit: float, space: float, hyphenate: Callable[[str], Sequence[int]] | None
 ) -> tuple[list[Line], bool]:
+    if hyphenate is None:
+        lines = _unparted_lines(words, limit, space)
+        if lines is not None:
+            return _without_lone_word(lines, limit, space), True
+    lines, fits = _parted_lines(words, limit, space, hyphenate)
+    return _without_lone_word(lines, limit, space), fits
+
+
+def _unparted_lines(words: list[Word], limit: float, space: float) -> list[Line] | None:
+    """Lines of whole words; None where a word is wider than a line."""
+    lines: list[Line] = []
+    current: list[Word] = []
+    width = 0.0
+    for word in words:
+        own = word[0]
+        wider = width + space + own if current else own
+        if wider > limit:
+            if own > limit:
+                return None
+            lines.append(Line(current, width))
+            current, width = [word], own
+        else:
+            current.append(word)
+            width = wider
+    if current or not lines:
+        lines.append(Line(current, width))
+    return lines
+
+
+def _parted_lines(
+    words: list[Word], limit: float, space: float, hyphenate: Callable[[str], Sequence[int]] | None
+) -> tuple[list[Line], bool]:
+    """Lines in which words may be parted, and whether each found room."""
     lines: list[Line] = []
     current: list[Word] = []
     width, fits = 0.0, True
-    waiting = words[::-1] if hyphenate or any(word.width > limit for word in words) else None
-    if waiting is None:
-        for word in words:
-            wider = width + space + word.width if current else word.width
-            if wider > limit:
-                lines.append(Line(current, width))
-                current, width = [word], word.width
-            else:
-                current.append(word)
-                width = wider
-    else:
-        while waiting:
-            word = waiting.pop()
-            wider = width + space + word.width if current else word.width
-            if wider <= limit:
-                current.append(word)
-                width = wider
-                continue
-            room = limit - (width + space if current else 0.0)
-            parted = _parted(word, room, limit, hyphenate)
-            if parted:
-                current.append(parted[0])
-                waiting += parted[:0:-1]
-            elif not current:
-                current, fits = [word], False
-            else:
-                waiting.append(word)
-            lines.append(Line(current, sum(w.width for w in current) + space * (len(current) - 1)))
-            current, width = [], 0.0
+    waiting = words[::-1]
+    while waiting:
+        word = waiting.pop()
+        wider = width + space + word.width if current else word.width
+        if wider <= limit:
+            current.append(word)
+            width = wider
+            continue
+        room = limit - (width + space if current else 0.0)
+        parted = _parted(word, room, limit, hyphenate)
+        if parted:
+            current.append(parted[0])
+            waiting += parted[:0:-1]
+        elif not current:
+            current, fits = [word], False
+        else:
+            waiting.append(word)
+        lines.append(Line(current, sum(w.width for w in current) + space * (len(current) - 1)))
+        current, width = [], 0.0
     if current or not lines:
         lines.append(Line(current, width))
-    return _without_lone_word(lines, limit, space), fits
+    return lines, fits
 
 
 def _parted(
@@ -226,8 +249,19 @@ def set_lines(
         if line.bullet:
             yield _bullet(line, setting, left + shift, baseline)
         x = left + shift + line.indent * scale
-        yield from _set_line(line, setting, x, baseline)
+        if line.is_plain and line.words:
+            yield _plain_line(line, setting, x, baseline, line.width * scale + tracked)
+        else:
+            yield from _set_line(line, setting, x, baseline)
         baseline += step
+
+
+def _plain_line(line: Line, setting: Setting, x: float, y: float, width: float) -> tuple[Primitive, int, Box]:
+    """A line of one look and one fact, as one run."""
+    _, font, colour, slot, _ = line.words[0].parts[0]
+    text = " ".join([parts[0][0] for _, parts in line.words])
+    run = Text(rounded(x), rounded(y), text, font, setting.size, colour, rounded(width), setting.tracking)
+    return run, slot, run_box(run)
 
 
 def _bullet(line: Line, setting: Setting, x: float, baseline: float) -> tuple[Primitive, int, Box]:
@@ -259,10 +293,6 @@ def _run(x: float, y: float, text: str, font: str, setting: Setting, colour: str
 def _merged(line: Line) -> Iterator[tuple[Part, float]]:
     """The line's parts with their widths, neighbours of one look and one fact joined, spaces within or between."""
     space, words = line.space, line.words
-    if line.is_plain and words:
-        _, font, colour, slot, _ = words[0].parts[0]
-        yield Part(" ".join([parts[0][0] for _, parts in words]), font, colour, slot), line.width
-        return
     waiting: Part | None = None
     for index, word in enumerate(words):
         for position, part in enumerate(word.parts):

@@ -80,12 +80,14 @@ def strip_markup(text: str) -> str:
 
 
 _TYPEWRITER = re.compile(r"[\"'`]|--|\.\.\.|(?<!\w)-(?=\d)|(?<=\d)( ?)x\1(?=\d)")
+_TRACES = ("'", '"', "-", "`", "...")
+_TIMES = re.compile(r"\d ?x ?\d")
 _OPENING = re.compile(r"[\s(\[{“‘–—/]$")
 
 
 def typographic(text: str) -> str:
     """Typewriter characters as printers set them: “quotes”, ’, –, …, a real minus before a digit, × between digits."""
-    if not _TYPEWRITER.search(text):
+    if not any(trace in text for trace in _TRACES) and not ("x" in text and _TIMES.search(text)):
         return text
 
     def better(match: re.Match[str]) -> str:

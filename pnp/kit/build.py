@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.backends.pdf import PdfWriter, RecordBook, Translations
-from pnp.drawing.face import Face
+from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
 from pnp.kit.faces import FaceMaker
 from pnp.kit.fingerprint import build_id
 from pnp.kit.guide import GUIDE, guide_faces
+from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, chosen_components, kit_named, plan_component
 from pnp.kit.writing import OutputFolder, open_output
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
 from pnp.loading.library import LayoutLibrary, open_library
-from pnp.press.edges import edge_colour
-from pnp.press.groups import fills_sheet
 from pnp.press.imposing import Imposition, impose
 from pnp.press.papers import Paper, parse_paper
 from pnp.press.part import Part
@@ -29,8 +27,6 @@ from pnp.rules.game import Game
 
 FORMATS: Final = ("pdf",)
 KIT_FILE: Final = "kit.pdf"
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +96,22 @@ class _Build:
         self.maker = FaceMaker(self.folder, self.library, (self.paper.width, self.paper.height))
         self.translations = Translations()
         self.settings = PressSettings(paper=self.paper, duplex=self.kit.duplex, game=game.title, version=game.version)
+        self.parts = PartMaker(self.maker, self.translations, self.settings)
 
     def run(self) -> Result:
         """Draw, impose, write."""
-        components = self._components()
-        parts = self._parts(components)
-        whole = impose([part for group in parts.values() for part in group], self.settings)
+        drawn = self.parts.draw_all(self._components(), self.progress)
+        whole = impose([part for component in drawn for part in component.parts], self.settings)
         self.findings += [*self.maker.noticed.findings.values(), *whole.findings]
         self._stop_at_errors()
         result = Result(self.game.id, self._output_folder(), findings=in_reading_order(self.findings))
-        result.requested = sum(part.copies * (1 + (part.back is not None)) for g in parts.values() for part in g)
+        result.requested = sum(_sides(part) for component in drawn for part in component.parts)
         result.produced = sum(len(sheet.placements) for sheet in whole.sheets)
         result.overflow = self.maker.noticed.overflow
         result.build = self._build_id()
         result.sheets = sum(group.papers for group in whole.groups)
         with open_output(result.folder) as output:
-            self._write(output, parts, components, whole, result)
+            self._write(output, drawn, whole, result)
         return result
 
     # --- what to build
@@ -139,40 +135,6 @@ class _Build:
             component = plan_component(self.game, name, self.findings)
             components.append(_narrowed(component, wanted, self.findings))
         return components
-
-    def _parts(self, components: Sequence[Component]) -> dict[str, list[Part]]:
-        """The parts of each component, every face drawn."""
-        total = sum(len(component.items) for component in components)
-        parts: dict[str, list[Part]] = {}
-        done = 0
-        for component in components:
-            made = parts.setdefault(component.id, [])
-            for item in component.items:
-                front = self.maker.draw(component, item, "front")
-                back = self.maker.draw(component, item, "back") if item.back else None
-                if front is not None:
-                    made.append(self._part(component, front, back, item.copies))
-                done += 1
-                self.progress(done, total)
-        return parts
-
-    def _part(self, component: Component, front: Face, back: Face | None, copies: int) -> Part:
-        spec = component.spec
-        part = Part(component.id, front.item, front, back, copies, spec.finish, spec.edge, component.title)
-        return part if fills_sheet(part, self.paper) else self._translated(part)
-
-    def _translated(self, part: Part) -> Part:
-        """The part with its faces turned into page content at once, so that thousands of drawings need not be kept."""
-        faces = [part.front, part.back] if part.back is not None else [part.front]
-        for face in faces:
-            self.translations.face(face)
-        return replace(
-            part,
-            front=part.front.without_drawing(),
-            back=part.back.without_drawing() if part.back is not None else None,
-            front_edge=edge_colour(part.front) if part.front.bleed else None,
-            back_edge=edge_colour(part.back, self.settings.shift) if part.back is not None else None,
-        )
 
     def _stop_at_errors(self) -> None:
         errors = errors_in(self.findings)
@@ -199,61 +161,54 @@ class _Build:
         options = {"kit": self.kit_name, "paper": self.paper.name, "only": ",".join(self.request.only)}
         return build_id([self.folder, *self.library.folders], options)
 
-    def _write(
-        self,
-        output: OutputFolder,
-        parts: dict[str, list[Part]],
-        components: Sequence[Component],
-        whole: Imposition,
-        result: Result,
-    ) -> None:
+    def _write(self, output: OutputFolder, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:
         guide = list(self._guide(whole, result.build))
-        if len(components) == 1:
-            self._write_alike(output, components[0], guide, whole.sheets)
+        if len(drawn) == 1:
+            self._write_alike(output, drawn[0], guide, whole.sheets)
         else:
-            kit = self._writer(self._kit_title)
-            for sheet in (*guide, *whole.sheets):
-                kit.add_sheet(sheet)
-            output.add(KIT_FILE, kit.finish(), None, kit.pages)
-            for component in components:
-                self._write_component(output, component, parts[component.id])
+            for component in drawn:
+                self._write_component(output, component)
+            self._write_kit(output, guide, map(self.translations.page, whole.sheets))
         about = {"game": self.game.id, "kit": self.kit_name, "paper": self.paper.name, "build": result.build}
         output.commit(about)
         result.files = [file.as_json() for file in output.files]
 
     def _write_alike(
-        self, output: OutputFolder, component: Component, guide: Sequence[Sheet], sheets: Sequence[Sheet]
+        self, output: OutputFolder, only: DrawnComponent, guide: Sequence[Sheet], sheets: Sequence[Sheet]
     ) -> None:
         """A kit of one component: both files have the same pages, which are made once."""
-        records = RecordBook()
-        kit = self._writer(self._kit_title, records)
-        single = self._writer(f"{self.game.title}: {component.title}", records)
-        for sheet in guide:
-            kit.add_page(self.translations.page(sheet))
-        for sheet in sheets:
-            page = self.translations.page(sheet)
-            kit.add_page(page)
-            single.add_page(page)
-            single.record(sheet)
-        output.add(f"{component.id}.pdf", single.finish(), component.id, single.pages)
-        for sheet in guide:
-            kit.record(sheet)
-        output.add(KIT_FILE, kit.finish(), None, kit.pages)
+        pages = [self.translations.page(sheet) for sheet in sheets]
+        self._write_pages(output, only, pages)
+        self._write_kit(output, guide, pages)
 
-    def _write_component(self, output: OutputFolder, component: Component, parts: Iterable[Part]) -> None:
-        sheets = impose(parts, self.settings).sheets
-        if not sheets:
-            return
-        writer = self._writer(f"{self.game.title}: {component.title}")
-        for sheet in sheets:
-            writer.add_sheet(sheet)
+    def _write_component(self, output: OutputFolder, drawn: DrawnComponent) -> None:
+        sheets = impose(drawn.parts, self.settings).sheets
+        if sheets:
+            self._write_pages(output, drawn, map(self.translations.page, sheets))
+
+    def _write_pages(self, output: OutputFolder, drawn: DrawnComponent, pages: Iterable[Page]) -> None:
+        component = drawn.component
+        writer = self._writer(f"{self.game.title}: {component.title}", drawn.records)
+        for page in pages:
+            writer.add_page(page)
         output.add(f"{component.id}.pdf", writer.finish(), component.id, writer.pages)
+
+    def _write_kit(self, output: OutputFolder, guide: Sequence[Sheet], pages: Iterable[Page]) -> None:
+        records = self.parts.records
+        writer = self._writer(self._kit_title, records)
+        for sheet in guide:
+            writer.add_sheet(sheet)
+            for placement in sheet.placements:
+                records.add(placement.face)
+        for page in pages:
+            writer.add_page(page)
+        output.add(KIT_FILE, writer.finish(), None, writer.pages)
 
     @property
     def _kit_title(self) -> str:
         return f"{self.game.title}: {self.kit.title or self.kit_name}"
 
-    def _writer(self, title: str, records: RecordBook | None = None) -> PdfWriter:
+    def _writer(self, title: str, records: RecordBook) -> PdfWriter:
         return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations, records)
 
     def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
@@ -267,6 +222,11 @@ class _Build:
             raise ProblemsFoundError(findings)
         parts = [Part(GUIDE, face.item, face, finish="paper", title="Print guide") for face in faces]
         yield from impose(parts, self.settings).sheets
+
+
+def _sides(part: Part) -> int:
+    """How many faces a part has, with copies."""
+    return part.copies * (1 if part.back is None else 2)
 
 
 def _narrowed(component: Component, wanted: set[str], findings: list[Finding]) -> Component:

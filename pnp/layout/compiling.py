@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from pnp.expressions import Expression
 from pnp.findings import Finding, Place, did_you_mean
-from pnp.layout.block import Block, Common, Registry
+from pnp.layout.block import Area, Block, Common, Registry
 from pnp.layout.colours import ColourError, parse_colour
 from pnp.layout.containers import CONTAINERS
 from pnp.layout.fields import StyleSpec, read_paint
@@ -20,12 +20,35 @@ from pnp.loading.located import Node
 from pnp.loading.schema import fill
 
 DEEPEST_BLOCKS: Final = 12
+_MOST_REMEMBERED: Final = 100
 _BLOCK_KEYS: Final = {"name", "box", "if", "each", "where", "width", "height", "share"}
+
+
+class Memory:
+    """What a block drew in one area, by what its live fields said. Forgets where little comes twice."""
+
+    __slots__ = ("drawn", "hits", "misses")
+
+    def __init__(self) -> None:
+        self.drawn: dict[Any, Any] = {}
+        self.hits = self.misses = 0
+
+    def keep(self, key: Any, drawn: Any) -> bool:
+        """Remember what was drawn anew, unless such memories have proved useless; says whether it is kept."""
+        self.misses += 1
+        if self.misses < _MOST_REMEMBERED or self.misses < self.hits:
+            self.drawn[key] = drawn
+            return True
+        self.drawn.clear()
+        return False
 
 
 @dataclass(slots=True, eq=False)
 class Compiled:
-    """A block that is ready to draw: its live expressions in the order of their slots, its children, its memory."""
+    """A block that is ready to draw: its live expressions in the order of their slots, its children.
+
+    `memories` keep, for each area that it was drawn in, what it drew.
+    """
 
     spec: Block
     common: Common
@@ -33,9 +56,14 @@ class Compiled:
     label: str
     expressions: tuple[Expression, ...] = ()
     children: tuple[Compiled, ...] = ()
-    memory: dict[Any, Any] = field(default_factory=dict)
-    misses: int = 0
-    hits: int = 0
+    memories: dict[Area, Memory] = field(default_factory=dict)
+
+    def memory(self, area: Area) -> Memory:
+        """What the block drew in an area so far."""
+        known = self.memories.get(area)
+        if known is None:
+            known = self.memories[area] = Memory()
+        return known
 
 
 class BlockCompiler:

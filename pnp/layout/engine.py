@@ -19,6 +19,7 @@ from pnp.findings import Finding
 from pnp.layout.block import Area
 from pnp.layout.compiling import Compiled, Memory
 from pnp.layout.containers import Child, Column, Container, Grid, Row, Stack, boxed
+from pnp.layout.fields import measure_um
 from pnp.layout.pen import Claim, Pen, Setup
 from pnp.layout.reading import Layout
 from pnp.layout.templates import unwrapped
@@ -136,7 +137,7 @@ class Engine:
 
     def _length(self, template: Any, facts: Sequence[Fact]) -> float:
         try:
-            return float(template.read(facts))
+            return measure_um(template, facts)
         except (ValueError, FormatError) as error:
             raise ProblemError(Finding("PNP-VALUE", f"size: {error}", self.layout.place)) from None
 

@@ -5,13 +5,14 @@ Each is read, and refused with a reason, when the layout is loaded. Dynamic ones
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, Strict
 
 from pnp.expressions import Expression, ExpressionError
+from pnp.facts import Fact
 from pnp.layout.templates import Template, layout_expression
 from pnp.units import decimal_text, parse_length
 
@@ -64,6 +65,18 @@ def read_length_um(text: str) -> float:
 def read_points_mpt(text: str) -> int:
     """A font size or a stroke width in thousandths of a point. Raises `LengthError`."""
     return int(parse_length(text) * 72 * 1000 / 25400 + Fraction(1, 2))
+
+
+def measure_um(template: Template, facts: Sequence[Fact]) -> float:
+    """The µm of a `Measure`. A live number of millimetres is taken as it is, though it is printed to the hundredth.
+
+    Raises `ValueError`.
+    """
+    if template.is_one_value:
+        fact = facts[template.first_slot]
+        if fact.format in ("mm", "mm2") and type(fact.value) in (int, Fraction):
+            return read_length_um(f"{decimal_text(fact.value, 9)}mm")
+    return float(template.read(facts))
 
 
 def _fixed_length(value: Any) -> float:

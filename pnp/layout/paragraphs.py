@@ -17,7 +17,7 @@ _ITEM: Final = re.compile(r"(?:(?P<dash>[-•])|(?P<number>\d{1,3}\.)) ")
 _FIRST_PLACEHOLDER: Final = 0xF0000  # a private plane: stands for a live value while the markup around it is read
 _PLACEHOLDER: Final = re.compile("([\U000f0000-\U000ffffd])")
 _LIST_GAP, _PARAGRAPH_GAP = 0.15, 0.5
-_MOST_WORDS: Final = 20_000
+_MOST_WORDS: Final = 4_000
 
 
 def paragraphs_of(

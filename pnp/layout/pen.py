@@ -27,7 +27,7 @@ from pnp.facts import Box, Fact, FormatError, Kind, Scope, format_value
 from pnp.findings import Finding, Place
 from pnp.layout.block import Area
 from pnp.layout.colours import ColourError, parse_colour
-from pnp.layout.fields import StyleSpec
+from pnp.layout.fields import StyleSpec, measure_um
 from pnp.layout.styles import Style, resolved
 from pnp.layout.templates import Template, printed
 
@@ -92,11 +92,11 @@ class Pen:
 
     def number(self, template: Template, default: int = 0) -> int:
         """A count; where it cannot be read, a problem is noted and `default` given."""
-        return int(self._read(template, default))
+        return int(self._read(template, lambda: template.read(self.facts), default))
 
     def length(self, template: Template, default: float = 0.0) -> float:
         """A length in µm."""
-        return float(self._read(template, default))
+        return float(self._read(template, lambda: measure_um(template, self.facts), default))
 
     def colour(self, template: Template | None, default: str | None = None) -> str | None:
         """A colour, or None for none."""
@@ -118,9 +118,9 @@ class Pen:
         """The style of a field; what it leaves open comes from the style that it extends, or else from `default`."""
         return self.setup.style(spec if default is None else spec.upon(default))
 
-    def _read(self, template: Template, default: Any) -> Any:
+    def _read(self, template: Template, read: Callable[[], Any], default: Any) -> Any:
         try:
-            return template.read(self.facts)
+            return read()
         except ValueError as error:
             self.problem("PNP-VALUE", str(error), found=template.source)
             return default

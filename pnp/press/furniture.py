@@ -65,14 +65,14 @@ class Foot:
         """The text of a label, in a foot that begins at y = `top`."""
         known = self._made.get((label, top))
         if known is None:
-            known = self._made[label, top] = Fragment(self._label(label, top))
+            known = self._made[label, top] = Fragment(self._label(label, top), is_shared=True)
         return known
 
     def ruler(self, top: int) -> Fragment:
         """The ruler: 50 mm in millimetres, numbers above."""
         known = self._rulers.get(top)
         if known is None:
-            known = self._rulers[top] = Fragment(_ruler(self._ruler_left, top + self.height))
+            known = self._rulers[top] = Fragment(_ruler(self._ruler_left, top + self.height), is_shared=True)
         return known
 
     def number(self, lines: Sequence[str], top: int) -> Fragment:

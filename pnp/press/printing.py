@@ -173,6 +173,7 @@ class Printer:
         known = self._kept.get(key)
         if known is None:
             known = self._kept[key] = make()
+            known.is_shared = True
         return known
 
 
