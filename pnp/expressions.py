@@ -154,8 +154,8 @@ class _Compiler:
 
     def _refused(self, node: ast.expr) -> ExpressionError:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-            hint = "write it once, at the end, and what it formats in brackets: (a or b) | signed"
-            return ExpressionError("“| format” formats the whole expression", node.col_offset + 1, hint)
+            bracketed = "write it once, at the end, and what it formats in brackets: (a or b) | signed"
+            return ExpressionError("“| format” formats the whole expression", node.col_offset + 1, bracketed)
         what = _REFUSED.get(type(node), "this kind of expression")
         hint = _COMPUTE_ELSEWHERE if self.dialect == "layout" and type(node) in _DATA_ONLY else None
         return ExpressionError(f"{what} cannot be used here", node.col_offset + 1, hint)

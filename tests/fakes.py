@@ -85,6 +85,11 @@ def layout_of(text: str, findings: list[Finding] | None = None, **others: str) -
     return read_layout("test", read, BuiltInBlocks(), found)
 
 
+def layout_text(block: str, size: str = "poker", box: str = "") -> str:
+    """A layout of one block, with its box."""
+    return f"size: {size}\nblocks:\n  - {block}\n" + (f"    box: {{{box}}}\n" if box else "")
+
+
 def engine_of(text: str, pictures: Mapping[str, bytes] | None = None) -> Engine:
     """An engine for a layout that is right."""
     findings: list[Finding] = []
@@ -126,5 +131,3 @@ def _reader(pictures: Mapping[str, bytes]) -> Callable[[str], bytes]:
         return pictures[name]
 
     return read
-
-

@@ -50,7 +50,8 @@ class Log(Block):
         head = area._replace(height=self._head_height(pen, places))
         below = area.inset(0.0, head.height, 0.0, 0.0)
         count = self._count(pen, below)
-        draw_heads(pen, self.columns, places, pen.style(self.head_style, HEAD), head)
+        if head.height:
+            draw_heads(pen, self.columns, places, pen.style(self.head_style, HEAD), head)
         height = below.height / count if count else 0.0
         rows = [Area(below.x, below.y + i * height, below.width, height) for i in range(count)]
         self._draw_lines(pen, below, places, rows)

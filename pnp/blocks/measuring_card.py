@@ -18,7 +18,8 @@ from pnp.layout.templates import Template
 
 LABEL: Final = StyleSpec(font="sans", size=8000, min=6500, leading=1.1)
 LARGE: Final = StyleSpec(font="sans", size=16000, min=10000, bold=True, leading=1.1)
-EXACT_UM: Final = 5.0  # a measure that is told to the hundredth of a millimetre is true to half of one
+SIDE_UM: Final = 0.5  # the card’s side is the measure, to the micrometre
+DIAGONAL_UM: Final = 5.0  # the diagonal’s measure is told to the hundredth of a millimetre, and true to half of one
 _TICK_UM: Final = 5000.0
 _RISE_UM: Final = 400.0  # a label's line stands so much above the tick that underlines it
 _CLEAR_UM: Final = 600.0
@@ -101,7 +102,7 @@ def _draw_whole(pen: Pen, area: Area, mark: Mark) -> None:
     """The side as a dimension whose arrows touch the card's edges."""
     lies = mark.side in ("top", "bottom")
     length, edge = pen.length(mark.length), area.width if lies else area.height
-    _hold(pen, length, edge, "side")
+    _hold(pen, "side", length, edge, SIDE_UM)
     style = pen.style(mark.style, LARGE)
     if lies:
         y = area.y + mark.inset if mark.side == "top" else area.bottom - mark.inset
@@ -114,8 +115,8 @@ def _draw_whole(pen: Pen, area: Area, mark: Mark) -> None:
     pen.claim_rest(mark.length, span)
 
 
-def _hold(pen: Pen, length: float, true: float, what: str) -> None:
-    if abs(length - true) > EXACT_UM:
+def _hold(pen: Pen, what: str, length: float, true: float, slack: float) -> None:
+    if abs(length - true) > slack:
         found, limit = f"{true / 1000:.3f} mm", f"{length / 1000:.3f} mm"
         message = f"the card’s {what} is {found} and shall measure {limit}"
         pen.problem("PNP-MEASURE", message, found, limit, "make the card’s size that measure, or leave out whole:")
@@ -185,7 +186,7 @@ def _draw_diagonal(pen: Pen, area: Area, diagonal: Diagonal, colour: str | None)
     """From the left to the right, from corner to corner; the label in a gap."""
     true = math.hypot(area.width, area.height)
     if diagonal.length is not None:
-        _hold(pen, pen.length(diagonal.length), true, "diagonal")
+        _hold(pen, "diagonal", pen.length(diagonal.length), true, DIAGONAL_UM)
     style = pen.style(diagonal.style, LABEL)
     width = words_width(pen, diagonal.label, style)
     start, end = (area.bottom, area.y) if diagonal.direction == "rising" else (area.y, area.bottom)

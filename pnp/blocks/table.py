@@ -167,14 +167,15 @@ class Table(Block):
 
     def _read_rows(self, pen: Pen, look: _Look) -> list[_Row]:
         cells: list[tuple[Template | None, ...]]
+        known = len(pen.problems)
         if self.each is None:
             cells = list(self.rows or ())
         else:
             scopes = rows_where(pen, self.each, self.where)
             cells = [tuple(column.read(pen, row) for column in self.columns) for row in scopes]
-        if not cells and self.empty is None:
+        if len(pen.problems) == known and not cells and self.empty is None:
             pen.problem("PNP-TABLE-EMPTY", "no row stands here", hint="say under empty: what shall stand there instead")
-        elif not cells:
+        elif not cells and self.empty is not None:
             cells = [(self.empty, *[None] * (len(self.columns) - 1))]
         return [_Row(row, self._row_height(pen, look, row)) for row in cells]
 
