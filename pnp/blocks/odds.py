@@ -210,8 +210,8 @@ def _row_step(pen: Pen, axis: Axis, row: Scope) -> _Step | None:
 
 
 def _share(value: Any) -> Fraction | None:
-    """A chance between 0 and 1, or None for what is none."""
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | str):
+    """A chance between 0 and 1, or None for what is none; a yes is certain, a no impossible."""
+    if not isinstance(value, int | Fraction | str):
         return None
     try:
         share = Fraction(value)
