@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -41,5 +42,7 @@ def validate(
 
 
 def findings_of(game: Game) -> list[Finding]:
-    """Everything that is wrong with a game, in reading order."""
-    return in_reading_order(game.findings)
+    """Everything that is wrong with a game and its components, in reading order."""
+    from pnp.kit.checking import check_game
+
+    return in_reading_order([*game.findings, *check_game(game, Path.cwd())])

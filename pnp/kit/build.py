@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
+from pnp.kit.drafts import draft_notice, rows_left_out
 from pnp.kit.faces import FaceMaker
 from pnp.kit.fingerprint import build_id
 from pnp.kit.guide import GUIDE, guide_faces
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
-from pnp.kit.plan import Component, chosen_components, kit_named, plan_component
+from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
 from pnp.kit.writing import OutputFolder, open_output
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
@@ -56,8 +58,8 @@ class Result:
 
     @property
     def well(self) -> bool:
-        """Whether everything that was asked for was made."""
-        return self.requested == self.produced
+        """Whether everything that was asked for was made, and without errors."""
+        return self.requested == self.produced and not errors_in(self.findings)
 
     def as_json(self) -> dict[str, Any]:
         """The result in the shape of the command line's JSON."""
@@ -96,16 +98,20 @@ class _Build:
         self.maker = FaceMaker(self.folder, self.library, (self.paper.width, self.paper.height))
         self.translations = Translations()
         self.settings = PressSettings(paper=self.paper, duplex=self.kit.duplex, game=game.title, version=game.version)
-        self.parts = PartMaker(self.maker, self.translations, self.settings)
+        notice = partial(draft_notice, game) if request.draft else _no_notice
+        self.parts = PartMaker(self.maker, self.translations, self.settings, notice)
 
     def run(self) -> Result:
         """Draw, impose, write."""
-        drawn = self.parts.draw_all(self._components(), self.progress)
+        components = self._components()
+        drawn = self.parts.draw_all(components, self.progress)
         whole = impose([part for component in drawn for part in component.parts], self.settings)
         self.findings += [*self.maker.noticed.findings.values(), *whole.findings]
         self._stop_at_errors()
         result = Result(self.game.id, self._output_folder(), findings=in_reading_order(self.findings))
-        result.requested = sum(_sides(part) for component in drawn for part in component.parts)
+        fronts_only = self.kit.duplex == "fronts"
+        result.requested = sum(_sides_of(component, fronts_only) for component in components)
+        result.requested += rows_left_out(self.game, components)
         result.produced = sum(len(sheet.placements) for sheet in whole.sheets)
         result.overflow = self.maker.noticed.overflow
         result.build = self._build_id()
@@ -224,9 +230,14 @@ class _Build:
         yield from impose(parts, self.settings).sheets
 
 
-def _sides(part: Part) -> int:
-    """How many faces a part has, with copies."""
-    return part.copies * (1 if part.back is None else 2)
+def _sides_of(component: Component, fronts_only: bool) -> int:
+    """How many faces a component has, with copies."""
+    return sum(item.copies * (1 if fronts_only or item.back is None else 2) for item in component.items)
+
+
+def _no_notice(component: Component, item: Item, findings: list[Finding]) -> str:
+    """What sheets of a build without errors say of them."""
+    return ""
 
 
 def _narrowed(component: Component, wanted: set[str], findings: list[Finding]) -> Component:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pnp.drawing.face import Face, Side
+from pnp.drawing.face import Side
 from pnp.drawing.pictures import PictureError, PictureStore
 from pnp.findings import Finding, Place, ProblemsFoundError
 from pnp.kit.plan import Component, Item
@@ -67,15 +67,15 @@ class FaceMaker:
             self._engines[name] = Engine(layout, self.pictures, self._page) if layout is not None else None
         return self._engines[name]
 
-    def draw(self, component: Component, item: Item, side: Side) -> Face | None:
-        """One face, or None where its layout cannot be used."""
+    def draw(self, component: Component, item: Item, side: Side) -> DrawnFace | None:
+        """One face with what was noticed, or None where its layout cannot be used."""
         name = item.front if side == "front" else item.back
         engine = self.engine(name, component.place) if name else None
         if engine is None:
             return None
         drawn = engine.draw(item.component, item.id, side, item.scope)
         self.noticed.add_drawn(drawn, item)
-        return drawn.face
+        return drawn
 
     def engines(self) -> Iterator[Engine]:
         """All engines that are in use."""

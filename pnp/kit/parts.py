@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from pnp.backends.pdf import RecordBook, Translations
 from pnp.drawing.face import Face
+from pnp.findings import Finding
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import Component, Item
 from pnp.press.edges import edge_colour
@@ -18,6 +19,7 @@ from pnp.press.part import Part
 from pnp.press.settings import PressSettings
 
 Progress = Callable[[int, int], None]
+Notice = Callable[[Component, Item, list[Finding]], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,15 @@ class DrawnComponent:
 
 
 class PartMaker:
-    """Draws the parts of components. `records` gathers the faces of all of them."""
+    """Draws the parts of components. `records` gathers the faces of all of them.
 
-    def __init__(self, maker: FaceMaker, translations: Translations, settings: PressSettings) -> None:
-        self._maker, self._translations, self._settings = maker, translations, settings
+    `notice` gives what the sheets of an item must say of its errors, for a draft.
+    """
+
+    def __init__(
+        self, maker: FaceMaker, translations: Translations, settings: PressSettings, notice: Notice = lambda *_: ""
+    ) -> None:
+        self._maker, self._translations, self._settings, self._notice = maker, translations, settings, notice
         self.records = RecordBook()
 
     def draw_all(self, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
@@ -53,16 +60,27 @@ class PartMaker:
 
     def _drawn(self, component: Component, item: Item, books: Iterable[RecordBook]) -> list[Part]:
         """The item's part; none where its layout cannot be used."""
-        front = self._maker.draw(component, item, "front")
-        back = self._maker.draw(component, item, "back") if item.back else None
-        if front is None or not item.copies:
+        drawn = [self._maker.draw(component, item, "front")]
+        drawn += [self._maker.draw(component, item, "back")] if item.back else []
+        faces = [one.face for one in drawn if one is not None]
+        if len(faces) < len(drawn) or not item.copies:
             return []
-        spec = component.spec
-        part = Part(component.id, item.id, front, back, item.copies, spec.finish, spec.edge, component.title)
-        for face in (front, back):
+        for face in faces:
             for book in books:
-                if face is not None:
-                    book.add(face)
+                book.add(face)
+        front, back = faces[0], faces[1] if item.back else None
+        findings = [finding for one in drawn if one is not None for finding in one.findings]
+        part = Part(
+            component.id,
+            item.id,
+            front,
+            back,
+            item.copies,
+            component.spec.finish,
+            component.spec.edge,
+            component.title,
+            self._notice(component, item, findings),
+        )
         return [part if fills_sheet(part, self._settings.paper) else self._lightened(part, front, back)]
 
     def _lightened(self, part: Part, front: Face, back: Face | None) -> Part:
