@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.expressions import Expression
 from pnp.facts import UnknownNameError, parse_source
-from pnp.findings import Finding, did_you_mean, in_reading_order
+from pnp.findings import Finding, did_you_mean, errors_in, in_reading_order
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import Component, Item, kits_of, plan_component
 from pnp.kit.scope import GameScope
@@ -134,7 +134,10 @@ class _Checker:
 
     def _unprinted(self) -> Iterator[Finding]:
         """Warnings for columns that no component prints and that nobody said are not to be printed."""
+        faulty = {finding.place.file for finding in errors_in(self.game.findings) if finding.place is not None}
         for name, table in self.game.tables.items():
+            if table.file in faulty:
+                continue  # what is wrong with it comes first
             spec = self.game.file.tables[name]
             for column in table.columns:
                 if column == ID_COLUMN or column in spec.unprinted or (name, column) in self.columns:

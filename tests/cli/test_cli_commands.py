@@ -33,7 +33,13 @@ UNITS = "id,number,power\na,2,high\nb,3,low\nc,1,high\n"
 @pytest.fixture
 def deck(write_game: WriteGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.chdir(tmp_path)
-    return write_game({"game.yaml": DECK, "units.csv": UNITS, "words.csv": "id\nx\n"}, name="data/deck")
+    tables = {"units.csv": UNITS, "words.csv": "id\nx\n"}
+    layouts = {
+        "layouts/card.yaml": "size: poker\nblocks:\n  - text: '{{ number }} {{ power }}'\n",
+        "layouts/card-back.yaml": "size: poker\nblocks:\n  - shape: rect\n    fill: mist\n",
+        "layouts/sheet.yaml": "size: 100mm x 100mm\nblocks:\n  - text: Notes\n",
+    }
+    return write_game({"game.yaml": DECK, **tables, **layouts}, name="data/deck")
 
 
 def run(*arguments: str, code: int = 0, stdin: str | None = None) -> tuple[str, str]:
@@ -47,7 +53,7 @@ def run_json(*arguments: str, code: int = 0, stdin: str | None = None) -> Any:
     return json.loads(run(*arguments, "--json", code=code, stdin=stdin)[0])
 
 
-@pytest.mark.parametrize("command", ["", "list", "validate", "ask"])
+@pytest.mark.parametrize("command", ["", "list", "validate", "build", "ask"])
 def test_help_is_golden(command: str, golden: Golden) -> None:
     """A changed help text is a reviewed change."""
     golden(f"help-{command or 'pnp'}.txt", run(*command.split(), "--help")[0])
@@ -151,9 +157,9 @@ def test_warnings_alone_are_well(deck: Path) -> None:
     (deck / "words.csv").write_text("id;n\nx;1\n")
     document = run_json("validate", "deck")
     assert document["ok"]
-    assert ["PNP-CSV-SEPARATOR"] == [finding["code"] for finding in document["findings"]]
+    assert ["PNP-CSV-SEPARATOR", "PNP-UNPRINTED"] == [finding["code"] for finding in document["findings"]]
     out, err = run("validate", "deck")
-    assert "1 warning" in out
+    assert "2 warnings" in out
     assert "PNP-CSV-SEPARATOR" in err
     assert ("", "") == run("validate", "deck", "--quiet")
 
