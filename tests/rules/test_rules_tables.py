@@ -20,7 +20,6 @@ def test_misspelt_columns_are_found_from_both_sides(tmp_path: Path) -> None:
 
 def test_optional_column_may_be_left_out(tmp_path: Path) -> None:
     """A column whose cells may be empty need not be there: all its cells are empty."""
-    altered(tmp_path, "game.yaml", "[origin, proposed]", "[origin]")
     altered(tmp_path, "units.csv", "origin,proposed", "origin,notes")
     game = altered(tmp_path, "game.yaml", "    file: units.csv", "    file: units.csv\n    columns: {notes: text?}")
     assert () == game.findings
