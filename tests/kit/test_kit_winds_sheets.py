@@ -13,9 +13,10 @@ import yaml
 
 from pnp.drawing.display import Ellipse, Rect
 from pnp.drawing.face import Face, Side, display_text
-from pnp.kit.build import Request, build
+from pnp.kit.build import build
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import kits_of, plan_component
+from pnp.kit.request import Request
 from pnp.loading.folder import Folder
 from pnp.loading.game_data import load_game
 from pnp.loading.library import open_library
