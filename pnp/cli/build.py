@@ -48,23 +48,34 @@ def build(
 
     Data with errors is refused, with every problem and where it stands, and nothing is written.
     """
-    from pnp.kit.build import Request
-    from pnp.kit.build import build as build_kit
+    from pnp.kit.request import Request
+    from pnp.kit.unchanged import unchanged_result
 
     console, folder = Console(as_json, quiet), named_game(game)
     _check_formats(formats)
     gc.disable()  # what a build makes lives until its end and has no cycles: looking for garbage would only take time
     request = Request(kit, tuple(only or ()), paper, out, draft)
-    with _progress_bar(quiet or as_json) as progress:
-        result = build_kit(open_target(folder), Path.cwd(), request, progress)
+    result = unchanged_result(folder, Path.cwd(), request)
+    if result is None:
+        from pnp.kit.build import build as build_kit  # heavy, and not needed where nothing has changed
+
+        with _progress_bar(quiet or as_json) as progress:
+            result = build_kit(open_target(folder), Path.cwd(), request, progress)
     console.document(result.as_json())
     console.findings(result.findings)
     for text in result.overflow:
         console.note(f"{text['component']}/{text['item']}: the text of “{text['block']}” was {text['action']} to fit")
     if not quiet:
-        console.say(f"{result.folder}: kit.pdf with {result.sheets} sheets, and {len(result.files) - 1} more files")
+        written = sum(file["state"] == "built" for file in result.files)
+        made = f"{written} of {len(result.files)} files written" if written else "nothing has changed"
+        console.say(f"{_shown(result.folder)}: kit.pdf with {result.sheets} sheets; {made}")
     if not result.well:
         raise typer.Exit(PROBLEMS)
+
+
+def _shown(folder: Path) -> Path:
+    """A folder as one would name it from here."""
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
 
 def _check_formats(formats: str) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
 
 from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
+from pnp.drawing.face import stamp_of
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
 from pnp.kit.drafts import draft_notice, rows_left_out
 from pnp.kit.faces import FaceMaker
-from pnp.kit.fingerprint import build_id
 from pnp.kit.guide import GUIDE, guide_faces
+from pnp.kit.inputs import inputs_of
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
+from pnp.kit.request import KIT_FILE, Request, Result
 from pnp.kit.writing import OutputFolder, open_output
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
@@ -26,52 +27,6 @@ from pnp.press.papers import Paper, parse_paper
 from pnp.press.part import Part
 from pnp.press.settings import PressSettings
 from pnp.rules.game import Game
-
-FORMATS: Final = ("pdf",)
-KIT_FILE: Final = "kit.pdf"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to."""
-
-    kit: str | None = None
-    only: tuple[str, ...] = ()
-    paper: str | None = None
-    out: Path | None = None
-    draft: bool = False
-
-
-@dataclass(slots=True)
-class Result:
-    """What a build did, in the terms of the command line's JSON."""
-
-    game: str
-    folder: Path
-    build: str = ""
-    requested: int = 0
-    produced: int = 0
-    files: list[dict[str, Any]] = field(default_factory=list)
-    overflow: list[dict[str, str]] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    sheets: int = 0
-
-    @property
-    def well(self) -> bool:
-        """Whether everything that was asked for was made, and without errors."""
-        return self.requested == self.produced and not errors_in(self.findings)
-
-    def as_json(self) -> dict[str, Any]:
-        """The result in the shape of the command line's JSON."""
-        return {
-            "game": self.game,
-            "build": self.build,
-            "requested": self.requested,
-            "produced": self.produced,
-            "files": self.files,
-            "overflow": self.overflow,
-            "findings": [finding.as_json() for finding in self.findings],
-        }
 
 
 def build(game: Game, here: Path, request: Request, progress: Progress = lambda done, total: None) -> Result:
@@ -103,6 +58,7 @@ class _Build:
 
     def run(self) -> Result:
         """Draw, impose, write."""
+        self.maker.engine(GUIDE, self.game.data_node.place)  # so that all that is read counts among the inputs
         components = self._components()
         drawn = self.parts.draw_all(components, self.progress)
         whole = impose([part for component in drawn for part in component.parts], self.settings)
@@ -114,10 +70,23 @@ class _Build:
         result.requested += rows_left_out(self.game, components)
         result.produced = sum(len(sheet.placements) for sheet in whole.sheets)
         result.overflow = self.maker.noticed.overflow
-        result.build = self._build_id()
+        foreign = bool(self.maker.blocks.foreign) or not type(self.game.core).__module__.startswith("pnp.")
+        inputs = inputs_of([self.folder, *self.library.folders], self.request.as_json(), foreign)
+        result.build = stamp_of(json.dumps(inputs, sort_keys=True, ensure_ascii=False), "")
         result.sheets = sum(group.papers for group in whole.groups)
         with open_output(result.folder) as output:
             self._write(output, drawn, whole, result)
+            output.commit(
+                {
+                    "game": self.game.id,
+                    "kit": self.kit_name,
+                    "paper": self.paper.name,
+                    "build": result.build,
+                    "inputs": inputs,
+                    "result": result.noted(),
+                }
+            )
+            result.files = [file.as_json() for file in output.files]
         return result
 
     # --- what to build
@@ -150,22 +119,9 @@ class _Build:
     # --- writing
 
     def _output_folder(self) -> Path:
-        """Where the kit goes: each kit, paper and part has a folder of its own."""
-        if self.request.out is not None:
-            return self.request.out
-        folder = self.here / "output" / self.game.id
         default, _ = kit_named(self.game, None)  # type: ignore[misc]
-        if self.kit_name != default or self.paper != self._paper(self.kit.paper):
-            folder /= f"{self.kit_name}-{self.paper.name.lower()}"
-        if self.request.only:
-            folder /= "part"
-        if self.request.draft:
-            folder /= "draft"
-        return folder
-
-    def _build_id(self) -> str:
-        options = {"kit": self.kit_name, "paper": self.paper.name, "only": ",".join(self.request.only)}
-        return build_id([self.folder, *self.library.folders], options)
+        usual = self.kit_name == default and self.paper == self._paper(self.kit.paper)
+        return self.request.folder(self.here, self.game.id, None if usual else (self.kit_name, self.paper.name.lower()))
 
     def _write(self, output: OutputFolder, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:
         guide = list(self._guide(whole, result.build))
@@ -175,9 +131,6 @@ class _Build:
             for component in drawn:
                 self._write_component(output, component)
             self._write_kit(output, guide, map(self.translations.page, whole.sheets))
-        about = {"game": self.game.id, "kit": self.kit_name, "paper": self.paper.name, "build": result.build}
-        output.commit(about)
-        result.files = [file.as_json() for file in output.files]
 
     def _write_alike(
         self, output: OutputFolder, only: DrawnComponent, guide: Sequence[Sheet], sheets: Sequence[Sheet]
@@ -251,6 +204,3 @@ def _narrowed(component: Component, wanted: set[str], findings: list[Finding]) -
         findings.append(Finding("PNP-UNKNOWN-ITEM", message, found=name, hint=hint))
     items = tuple(item for item in component.items if item.id in wanted)
     return Component(component.id, component.title, component.spec, items, component.place)
-
-
-__all__ = ["FORMATS", "Request", "Result", "build"]

@@ -48,6 +48,7 @@ class FaceMaker:
     def __init__(self, folder: Folder, library: LayoutLibrary, page: tuple[int, int]) -> None:
         self.noticed = Noticed()
         self.pictures = PictureStore(lambda name: _read_picture(folder, name))
+        self.blocks = AllBlocks()
         self._library = library
         self._page = page
         self._engines: dict[str, Engine | None] = {}
@@ -61,7 +62,7 @@ class FaceMaker:
         """The engine of a layout; its problems are noted the first time."""
         if name not in self._engines:
             findings: list[Finding] = []
-            layout = read_layout(name, self._reader(wanted_at), AllBlocks(), findings)
+            layout = read_layout(name, self._reader(wanted_at), self.blocks, findings)
             for finding in findings:
                 self.noticed.add(finding)
             self._engines[name] = Engine(layout, self.pictures, self._page) if layout is not None else None

@@ -17,9 +17,14 @@ class AllBlocks(Mapping[str, type[Block]]):
 
     def __init__(self) -> None:
         self._built_in = BuiltInBlocks()
+        self.foreign: set[str] = set()
+        """The kinds taken from other packages: what a build with them depends on is not known here."""
 
     def __getitem__(self, kind: str) -> type[Block]:
-        return self._built_in[kind] if kind in self._built_in else _offered()[kind]
+        if kind in self._built_in:
+            return self._built_in[kind]
+        self.foreign.add(kind)
+        return _offered()[kind]
 
     def __contains__(self, kind: object) -> bool:
         return kind in self._built_in or kind in _offered()

@@ -52,7 +52,7 @@ class OutputFolder:
     def add(self, path: str, data: bytes, component: str | None, pages: int) -> None:
         """Stage a file; nothing in the folder changes before `commit`."""
         digest = sha256(data).hexdigest()
-        unchanged = _digest(self.root / path) == digest
+        unchanged = digest_of(self.root / path) == digest
         if not unchanged:
             target = self._stage / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ class OutputFolder:
                 os.replace(self._stage / file.path, target)
         kept = {file.path for file in self.files}
         for path, digest in self._before.items():
-            if path not in kept and _digest(self.root / path) == digest:
+            if path not in kept and digest_of(self.root / path) == digest:
                 (self.root / path).unlink()
         listed = [{key: value for key, value in file.as_json().items() if key != "state"} for file in self.files]
         text = json.dumps({**about, "files": listed}, ensure_ascii=False, indent=2) + "\n"
@@ -136,15 +136,17 @@ def _manifest_files(path: Path) -> dict[str, str]:
         files = {str(file["path"]): str(file["sha256"]) for file in listed}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-    return {name: digest for name, digest in files.items() if _is_inside(name)}
+    return {name: digest for name, digest in files.items() if is_inside(name)}
 
 
-def _is_inside(name: str) -> bool:
+def is_inside(name: str) -> bool:
+    """Whether a manifest's path stays within its folder."""
     path = PurePosixPath(name)
     return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
 
 
-def _digest(path: Path) -> str | None:
+def digest_of(path: Path) -> str | None:
+    """The sha256 of a file, or None where it cannot be read."""
     try:
         return sha256(path.read_bytes()).hexdigest()
     except OSError:

@@ -20,7 +20,7 @@ class Style(NamedTuple):
     """A text style with nothing left open: sizes in thousandths of a point, leading as a multiple of the size."""
 
     font: str = "serif"
-    size: int = 9000
+    size: int = 10_000
     min: int = FLOOR_MPT
     leading: float = 1.28
     colour: str = "#1A1A1A"

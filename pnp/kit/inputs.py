@@ -1,0 +1,73 @@
+"""What a build depends on: files that it read or looked for, the program, its libraries, what was asked for."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import pnp
+from pnp.findings import ProblemsFoundError
+from pnp.loading.folder import Folder
+
+_LIBRARIES: Final = ("reportlab", "pillow", "pyphen", "PyYAML", "pydantic")
+_PROGRAM_FILES: Final = (".py", ".ttf", ".txt")
+
+
+def inputs_of(folders: Iterable[Folder], request: Mapping[str, Any], foreign: bool = False) -> dict[str, Any]:
+    """The inputs of a build that is done reading: of each folder the digest of each file, None for one not there.
+
+    `foreign` says that rules or blocks of another package took part, whose code is not known here. Folders go by the
+    names under which findings show them, so that the inputs are the same wherever the game lies.
+    """
+    read = {folder.shown: dict(sorted(folder.reads.items())) for folder in folders if folder.reads}
+    return {"program": program_digest(), "foreign": foreign, "request": dict(request), "files": read}
+
+
+def still_hold(inputs: Any, folders: Iterable[Folder], request: Mapping[str, Any]) -> bool:
+    """Whether a build with these `inputs` would read the same again."""
+    try:
+        if inputs["foreign"] or inputs["request"] != dict(request) or inputs["program"] != program_digest():
+            return False
+        by_name = {folder.shown: folder for folder in folders}
+        return all(
+            _digest(by_name[shown], name) == digest
+            for shown, files in inputs["files"].items()
+            for name, digest in files.items()
+        )
+    except (KeyError, TypeError, AttributeError):
+        return False  # a manifest edited by hand
+
+
+def _digest(folder: Folder, name: str) -> str | None:
+    try:
+        return sha256(folder.read_bytes(name)).hexdigest() if folder.exists(name) else None
+    except ProblemsFoundError:
+        return None
+
+
+@cache
+def program_digest() -> str:
+    """The hash of the program's code, fonts and icons, and of the versions of what it runs with."""
+    root = Path(pnp.__file__).parent
+    digest = sha256()
+    for path in sorted(root.rglob("*")):
+        if path.suffix in _PROGRAM_FILES and "builtin" not in path.relative_to(root).parts[:1]:
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    for name in _LIBRARIES:
+        digest.update(f"{name} {_version(name)}".encode())
+    digest.update(platform.python_version().encode())
+    return digest.hexdigest()
+
+
+def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "-"
