@@ -22,6 +22,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
+from pnp.backends.numbers import number
 from pnp.backends.pdf_fonts import embed
 from pnp.backends.pdf_operators import (
     ICON_SCALE,
@@ -32,14 +33,20 @@ from pnp.backends.pdf_operators import (
     icon_resource,
     joined,
     matrix,
-    number,
     picture_resource,
     points,
-    stamp_text,
     translated,
 )
 from pnp.backends.pdf_pictures import picture_streams, with_mask
-from pnp.drawing.display import Fragment, quoted
+from pnp.backends.records import (
+    RECORDS_BETWEEN,
+    RECORDS_FOOT,
+    RECORDS_HEAD,
+    placements_text,
+    record_entry,
+    stamp_text,
+)
+from pnp.drawing.display import Fragment
 from pnp.drawing.face import Face
 from pnp.drawing.icons import GRID
 from pnp.drawing.pictures import PictureFile
@@ -149,25 +156,21 @@ class RecordBook:
 
     def __init__(self) -> None:
         self._deflating = zlib.compressobj(_LEVEL)
-        self._data: list[bytes] = [self._deflating.compress(b'{"format":1,"faces":[\n')]
+        self._data: list[bytes] = [self._deflating.compress(RECORDS_HEAD.encode())]
         self._stamps: set[str] = set()
 
     def add(self, face: Face) -> None:
         """Add a face's record, once."""
         if face.stamp in self._stamps:
             return
-        comma = ",\n" if self._stamps else ""
+        between = RECORDS_BETWEEN if self._stamps else ""
         self._stamps.add(face.stamp)
-        entry = (
-            f'{comma}{{"stamp":"{face.stamp}","component":{quoted(face.component)},"item":{quoted(face.item)},'
-            f'"side":"{face.side}","record":{face.record}}}'
-        )
-        self._data.append(self._deflating.compress(entry.encode()))
+        self._data.append(self._deflating.compress(f"{between}{record_entry(face)}".encode()))
 
     def closed(self) -> bytes:
         """All records, deflated; the book itself stays open."""
         end = self._deflating.copy()
-        return b"".join([*self._data, end.compress(b"\n]}\n"), end.flush()])
+        return b"".join([*self._data, end.compress(RECORDS_FOOT.encode()), end.flush()])
 
 
 class PdfWriter:
@@ -347,10 +350,10 @@ def _page_head(sheet: Sheet) -> str:
         f"/{name}Box {_box_text(box, sheet.height)}"
         for name, box in (("Media", whole), ("Trim", sheet.trim), ("Bleed", sheet.bleed))
     )
-    placed = ",".join(f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements)
+    placed = placements_text(sheet.placements)
     return (
         f"{boxes}\n/LastModified ({_FIXED_DATE}) /PieceInfo << /PNP << /LastModified ({_FIXED_DATE}) /Private <<"
-        f" /Sheet ({sheet_stamp(sheet.placements)}) /Faces ([{placed}])"
+        f" /Sheet ({sheet_stamp(sheet.placements)}) /Faces ({placed})"
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from pnp.backends.numbers import number
 from pnp.backends.pdf_fonts import coded_font
 from pnp.drawing.display import (
     Ellipse,
@@ -26,7 +27,6 @@ from pnp.drawing.display import (
     Symbol,
     Text,
 )
-from pnp.drawing.fonts import text_width_um
 from pnp.drawing.icons import GRID, icon_path
 from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
 
@@ -59,12 +59,6 @@ def points(um: int) -> str:
     return number(um * POINTS_PER_UM)
 
 
-def number(value: float) -> str:
-    """A number with four decimals at most, without idle zeros and without −0."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def translated(fragment: Fragment) -> Operators:
     """The operators of a fragment; they leave the graphics state changed but for the text's spacing."""
     writer = _Writer()
@@ -73,13 +67,6 @@ def translated(fragment: Fragment) -> Operators:
     characters = tuple((font, "".join(used)) for font, used in writer.characters.items())
     needs = Needs(characters, tuple(writer.icons), tuple(writer.pictures))
     return Operators("\n".join(writer.lines), needs, tuple(writer.stamps))
-
-
-def stamp_text(mark: StampMark, stamp: str) -> Text:
-    """The text of a stamp at its mark."""
-    width = text_width_um(stamp, mark.font, mark.size)
-    shift = {"left": 0.0, "centre": width / 2, "right": width}[mark.align]
-    return Text(int(mark.x - shift), mark.y, stamp, mark.font, mark.size, mark.colour, int(width))
 
 
 def icon_operators(name: str) -> str:
