@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import io
-import struct
 import zlib
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFStream
 
-from pnp.drawing.pictures import PictureFile
-
-_PNG_HEADER: Final = b"\x89PNG\r\n\x1a\n"
-_CHANNELS: Final = {0: 1, 2: 3}  # PNG colour types that PDF reads as they are: grey, red-green-blue
+from pnp.drawing.pictures import PictureFile, passes_through
+from pnp.drawing.png import png_chunks, png_header
 
 
 def picture_streams(picture: PictureFile) -> tuple[PDFStream, PDFStream | None]:
@@ -26,29 +22,15 @@ def picture_streams(picture: PictureFile) -> tuple[PDFStream, PDFStream | None]:
 
 def _passed_through(picture: PictureFile) -> PDFStream | None:
     """An opaque 8-bit PNG without interlace is already what PDF wants: deflated rows with PNG's predictors."""
-    if picture.kind != "PNG":
+    header = png_header(picture.data) if picture.kind == "PNG" and passes_through(picture.data) else None
+    if header is None:
         return None
-    chunks = list(_chunks(picture.data))
-    names = {name for name, _ in chunks}
-    header = next((data for name, data in chunks if name == b"IHDR"), b"")
-    if len(header) != 13 or b"tRNS" in names:
-        return None
-    width, height, depth, colour, _, _, interlace = struct.unpack(">IIBBBBB", header)
-    if depth != 8 or colour not in _CHANNELS or interlace:
-        return None
-    data = b"".join(data for name, data in chunks if name == b"IDAT")
-    stream = _image(width, height, "RGB" if colour == 2 else "L", data, "FlateDecode")
-    predictor = {"Predictor": 15, "Colors": _CHANNELS[colour], "BitsPerComponent": 8, "Columns": width}
+    data = b"".join(content for name, content in png_chunks(picture.data) if name == b"IDAT")
+    mode, colours = ("RGB", 3) if header.colour == 2 else ("L", 1)
+    stream = _image(header.width, header.height, mode, data, "FlateDecode")
+    predictor = {"Predictor": 15, "Colors": colours, "BitsPerComponent": 8, "Columns": header.width}
     stream.dictionary["DecodeParms"] = PDFArray([PDFDictionary(predictor)])  # a list, as the filters are one
     return stream
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    place = len(_PNG_HEADER)
-    while place + 8 <= len(data):
-        length = int.from_bytes(data[place : place + 4], "big")
-        yield data[place + 4 : place + 8], data[place + 8 : place + 8 + length]
-        place += 12 + length
 
 
 def _encoded(picture: PictureFile) -> tuple[PDFStream, PDFStream | None]:
@@ -72,7 +54,7 @@ def _encoded(picture: PictureFile) -> tuple[PDFStream, PDFStream | None]:
 def _eight_bit(image: Any) -> Any:
     """16-bit grey is scaled, not clipped, to 8 bits."""
     if image.mode.startswith("I"):
-        return image.point(lambda value: value * (1 / 257)).convert("L")
+        return image.point(lambda value: value * (1 / 257) + 0.5).convert("L")
     return image
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from pnp.drawing.png import png_chunks, png_damage, png_header
+
 MOST_PIXELS: Final = 60_000_000
 LONGEST_SIDE: Final = 16_000
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -59,7 +61,10 @@ class PictureStore:
 
 
 def identified(name: str, data: bytes) -> PictureFile:
-    """A picture's kind and size from its bytes, without decoding it. Raises `PictureError`."""
+    """A picture's kind and size from its bytes, which are whole: what is found later would have no place to be named.
+
+    Raises `PictureError`.
+    """
     from PIL import Image, UnidentifiedImageError
 
     if len(data) > MOST_BYTES:
@@ -76,4 +81,29 @@ def identified(name: str, data: bytes) -> PictureFile:
     if width > LONGEST_SIDE or height > LONGEST_SIDE or width * height > MOST_PIXELS:
         limit = f"at most {LONGEST_SIDE:,} a side and {MOST_PIXELS // 1_000_000} million in all are used"
         raise PictureError(f"“{name}” has {width:,} × {height:,} pixels", f"{limit}; 300 a printed inch is enough")
+    damage = png_damage(data) if kind == "PNG" else None
+    if damage is None and (kind != "PNG" or not passes_through(data)):
+        damage = _decoding_damage(data)
+    if damage is not None:
+        raise PictureError(f"“{name}” cannot be read: {damage}", "save it again as PNG or JPEG")
     return PictureFile(name, hashlib.sha256(data).hexdigest(), data, width, height, kind, mode)
+
+
+def passes_through(data: bytes) -> bool:
+    """Whether a PNG file's own data can be printed as it is: opaque, 8 bits a colour, its rows in order."""
+    header = png_header(data)
+    plain = header is not None and header.depth == 8 and header.colour in (0, 2) and not header.interlace
+    return plain and all(name != b"tRNS" for name, _ in png_chunks(data))
+
+
+def _decoding_damage(data: bytes) -> str | None:
+    """What stands in the way of decoding a picture, in words, or None."""
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+            picture.draft(picture.mode, (1, 1))  # a JPEG's smallest form is as telling
+            picture.load()
+    except (OSError, ValueError, SyntaxError, IndexError, EOFError) as error:
+        return str(error) or "its data is damaged"
+    return None
