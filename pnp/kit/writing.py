@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -16,7 +16,10 @@ from pnp.findings import Finding, Place, ProblemsFoundError
 
 MANIFEST: Final = "manifest.json"
 _STAGE: Final = ".pnp-new"
+_KEPT: Final = ".pnp-old"
+_JOURNAL: Final = "journal.json"
 _LOCK: Final = ".pnp-lock"
+_UNREADABLE: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,47 +44,74 @@ class MadeFile:
 
 
 class OutputFolder:
-    """One output folder with its manifest. Use it within `open_output`, which holds the folder's lock."""
+    """One output folder with its manifest. Use it within `open_output`, which holds the folder's lock.
+
+    New files are staged in one folder within it, those that they replace are kept in another until the new manifest
+    stands. So whatever ends a build, the earlier kit is there, or comes back when the folder is next opened.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.files: list[MadeFile] = []
-        self._stage = root / _STAGE
-        self._before = _manifest_files(root / MANIFEST)
+        self._stage, self._kept = root / _STAGE, root / _KEPT
+        self._before = manifest_digests(root)
 
     def add(self, path: str, data: bytes, component: str | None, pages: int) -> None:
         """Stage a file; nothing in the folder changes before `commit`."""
         digest = sha256(data).hexdigest()
         unchanged = digest_of(self.root / path) == digest
         if not unchanged:
-            target = self._stage / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with open(target, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+            _write(self._stage / path, data)
         self.files.append(MadeFile(path, component, pages, digest, "unchanged" if unchanged else "built"))
 
     def commit(self, about: dict[str, Any]) -> None:
-        """Put the staged files in their places, then the manifest; take away what only an earlier build made."""
-        for file in self.files:
-            if file.state == "built":
-                target = self.root / file.path
-                target.parent.mkdir(parents=True, exist_ok=True)
-                os.replace(self._stage / file.path, target)
-        kept = {file.path for file in self.files}
-        for path, digest in self._before.items():
-            if path not in kept and digest_of(self.root / path) == digest:
-                (self.root / path).unlink()
-        listed = [{key: value for key, value in file.as_json().items() if key != "state"} for file in self.files]
-        text = json.dumps({**about, "files": listed}, ensure_ascii=False, indent=2) + "\n"
-        self._stage.mkdir(exist_ok=True)
-        (self._stage / MANIFEST).write_text(text, encoding="utf-8")
-        os.replace(self._stage / MANIFEST, self.root / MANIFEST)
+        """Put the staged files in their places, then the manifest; take away what only an earlier build made.
 
-    def clear_stage(self) -> None:
-        """Drop what was staged and not committed, also by a build that died."""
+        Raises `ProblemsFoundError`, before anything is moved, if a file is in the way that no build has made.
+        """
+        built = {file.path: file.sha256 for file in self.files if file.state == "built"}
+        self._refuse_foreign(built)
+        listed = [{key: value for key, value in file.as_json().items() if key != "state"} for file in self.files]
+        manifest = (json.dumps({**about, "files": listed}, ensure_ascii=False, indent=2) + "\n").encode()
+        _write(self._stage / MANIFEST, manifest)
+        journal = {"manifest": sha256(manifest).hexdigest(), "placed": built}
+        _write(self._kept / _JOURNAL, json.dumps(journal).encode())
+        for path in (*built, *self._left_over()):
+            _move(self.root / path, self._kept / path)
+        for path in built:
+            _move(self._stage / path, self.root / path)
+        os.replace(self._stage / MANIFEST, self.root / MANIFEST)  # from here on the new kit is the one that stands
+
+    def restore(self) -> None:
+        """Take back what a build did that did not come to its end, and drop what it staged."""
+        journal = _journal(self._kept / _JOURNAL)
+        if journal is not None and digest_of(self.root / MANIFEST) != journal["manifest"]:
+            self._take_back(journal["placed"])
         shutil.rmtree(self._stage, ignore_errors=True)
+        shutil.rmtree(self._kept, ignore_errors=True)
+
+    def _refuse_foreign(self, built: Iterable[str]) -> None:
+        foreign = [path for path in built if os.path.lexists(self.root / path) and path not in self._before]
+        if foreign:
+            hint = "move it away, or name another folder with --out"
+            message = "“{}” is in the way: its folder's manifest does not say that pnp made it"
+            places = [Place(str(self.root / path)) for path in foreign]
+            found = [Finding("PNP-OUTPUT-FOREIGN", message.format(place.file), place, hint=hint) for place in places]
+            raise ProblemsFoundError(found)
+
+    def _left_over(self) -> list[str]:
+        """What an earlier build made and this one does not, if it is still as that one made it."""
+        made = {file.path for file in self.files}
+        return [path for path, digest in self._before.items() if path not in made and _is(self.root / path, digest)]
+
+    def _take_back(self, placed: Mapping[str, str]) -> None:
+        for path, digest in placed.items():
+            if not (self._stage / path).exists() and _is(self.root / path, digest):
+                (self.root / path).unlink()
+        for kept in sorted(self._kept.rglob("*")):
+            name = kept.relative_to(self._kept).as_posix()
+            if name != _JOURNAL and (kept.is_symlink() or not kept.is_dir()):
+                _move(kept, self.root / name)
 
 
 @contextmanager
@@ -100,14 +130,15 @@ def open_output(root: Path) -> Iterator[OutputFolder]:
             message = f"another build is writing to “{root}”"
             hint = "wait until it has ended, or name another folder with --out"
             raise ProblemsFoundError([Finding("PNP-OUTPUT-BUSY", message, hint=hint)])
-        folder = OutputFolder(root)
-        folder.clear_stage()
         try:
-            yield folder
+            OutputFolder(root).restore()  # what a build left that was killed
+            folder = OutputFolder(root)
+            try:
+                yield folder
+            finally:
+                folder.restore()
         except OSError as error:
             raise ProblemsFoundError([_unwritable(root, error)]) from None
-        finally:
-            folder.clear_stage()
 
 
 def _held(descriptor: int) -> bool:
@@ -129,12 +160,38 @@ def _held(descriptor: int) -> bool:
     return True
 
 
-def _manifest_files(path: Path) -> dict[str, str]:
-    """The files that an earlier manifest names, with their digests; none if it was tampered with beyond reading."""
+def _write(path: Path, data: bytes) -> None:
+    """Write a file and see to it that it has reached the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _move(source: Path, target: Path) -> None:
+    """Move a file, if it is there."""
+    if os.path.lexists(source):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(source, target)
+
+
+def _journal(path: Path) -> dict[str, Any] | None:
+    """What a build was about to do when it moved files, or None if it did not come so far."""
     try:
-        listed = json.loads(path.read_text(encoding="utf-8"))["files"]
+        stated = json.loads(path.read_text(encoding="utf-8"))
+        placed = {str(name): str(digest) for name, digest in stated["placed"].items() if is_inside(name)}
+        return {"manifest": str(stated["manifest"]), "placed": placed}
+    except _UNREADABLE:
+        return None
+
+
+def manifest_digests(root: Path) -> dict[str, str]:
+    """The files that the manifest in `root` names, with their digests; none if it was tampered with beyond reading."""
+    try:
+        listed = json.loads((root / MANIFEST).read_text(encoding="utf-8"))["files"]
         files = {str(file["path"]): str(file["sha256"]) for file in listed}
-    except (OSError, ValueError, KeyError, TypeError):
+    except _UNREADABLE:
         return {}
     return {name: digest for name, digest in files.items() if is_inside(name)}
 
@@ -142,7 +199,8 @@ def _manifest_files(path: Path) -> dict[str, str]:
 def is_inside(name: str) -> bool:
     """Whether a manifest's path stays within its folder."""
     path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+    outward = path.is_absolute() or ".." in path.parts or not path.parts
+    return not outward and not any(character in name for character in "\\:\0")
 
 
 def digest_of(path: Path) -> str | None:
@@ -151,6 +209,10 @@ def digest_of(path: Path) -> str | None:
         return sha256(path.read_bytes()).hexdigest()
     except OSError:
         return None
+
+
+def _is(path: Path, digest: str) -> bool:
+    return digest_of(path) == digest
 
 
 def _unwritable(root: Path, error: OSError) -> Finding:
