@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 from pnp.backends.pdf import PdfWriter
 from pnp.cli.target import open_target
 from pnp.drawing.display import Ellipse, Fragment, Primitive, Rect, Symbol, Text
-from pnp.drawing.face import Face, make_face
+from pnp.drawing.face import Face, Side, make_face
 from pnp.drawing.fonts import text_width_um
 from pnp.drawing.icons import icon_names
 from pnp.drawing.pictures import PictureStore
@@ -69,7 +69,7 @@ class Game(NamedTuple):
     faces: dict[str, list[Face]]
     pictures: PictureStore
 
-    def face(self, component: str, item: str, side: str = "front") -> Face:
+    def face(self, component: str, item: str, side: Side) -> Face:
         """One face by name."""
         known = {(face.item, face.side): face for face in self.faces.get(component, ())}
         if (item, side) not in known:
@@ -200,7 +200,7 @@ class Laid(NamedTuple):
 
     component: str
     item: str
-    side: str
+    side: Side
     x: float
     y: float
     turn: float
