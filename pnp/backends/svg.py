@@ -29,7 +29,7 @@ from pnp.backends.svg_elements import (
     text_of,
     translated,
 )
-from pnp.backends.svg_fonts import font_rules
+from pnp.backends.svg_fonts import LIVE_TEXT, font_rules
 from pnp.drawing.display import Fragment
 from pnp.drawing.face import FACE_STAMP_PREFIX, Face
 from pnp.drawing.fonts import font_ids
@@ -134,7 +134,8 @@ class Alphabet:
 
     def style(self, fonts: Iterable[str]) -> str:
         """The style of live text in these fonts."""
-        return "".join(font_rules(font_id, self._fonts[font_id]) for font_id in sorted(fonts, key=font_ids().index))
+        rules = (font_rules(font_id, self._fonts[font_id]) for font_id in sorted(fonts, key=font_ids().index))
+        return LIVE_TEXT + "".join(rules)
 
 
 def face_svg(

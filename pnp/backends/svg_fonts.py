@@ -15,6 +15,9 @@ from pnp.backends.svg_paths import path_data
 from pnp.drawing.display import Segment
 from pnp.drawing.fonts import font_ids, font_named
 
+LIVE_TEXT: Final = "text{white-space:pre;font-kerning:none;text-rendering:geometricPrecision}\n"
+"""What holds for all live text: its spaces count, and nothing moves its letters."""
+
 _EM: Final = 1000
 _WEIGHTS: Final = {"Medium": 500, "SemiBold": 600, "Bold": 700}
 _FAMILIES: Final = {
