@@ -172,15 +172,16 @@ def chosen_components(game: Game, kit: KitSpec, only: Iterable[str], findings: l
     `only` holds `COMPONENT` or `COMPONENT/ITEM`; with it, any component of the game may be named.
     """
     chosen: dict[str, set[str]] = {}
+    whole = set()
     for wanted in only:
         name, _, item = wanted.partition("/")
         if name not in game.file.components:
             hint = did_you_mean(name, game.file.components)
             findings.append(Finding("PNP-UNKNOWN-COMPONENT", f"there is no component “{name}”", found=name, hint=hint))
             continue
-        chosen.setdefault(name, set())
-        if item:
-            chosen[name].add(item)
+        chosen.setdefault(name, set()).update({item} if item else ())
+        if not item:
+            whole.add(name)
     if only:
-        return chosen
+        return {name: set() if name in whole else items for name, items in chosen.items()}
     return {name: set() for name in kit.components if name in game.file.components}
