@@ -7,8 +7,9 @@ The records stand in one stream that is both the document's attachment and, by r
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
@@ -57,7 +58,6 @@ RECORDS_NAME: Final = "pnp-records.json"
 _FIXED_DATE: Final = "D:20000101000000Z"  # a file's bytes depend on what it says, never on when it was made
 _RESOURCES, _RECORDS = "PnpResources", "PnpRecords"
 _LEVEL: Final = 5
-_MOST_FACES: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,22 +70,28 @@ class FaceCode:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A sheet's page: its content as it stands in a file, and what that needs."""
+    """A sheet's page: its content as it stands in a file, and what that needs.
 
-    sheet: Sheet
+    `key` is the hash of all that decides the content: placed stamps and furniture. Pages of one key are the same.
+    """
+
+    key: str
     head: str
     content: bytes
-    needs: tuple[Needs, ...]
+    needs: Needs
 
 
 class Translations:
     """Operators by fragment and by face, shared by all files of a build.
 
-    `compress` is off only where a person wants to read the operators.
+    `compress` is off only where a person wants to read the operators. `kept` are pages of an earlier build by key,
+    each its content and needs. `redrawn` draws a face anew of which only the stamp is at hand.
     """
 
     def __init__(self, compress: bool = True) -> None:
         self.compress = compress
+        self.kept: Mapping[str, tuple[bytes, Needs]] = {}
+        self.redrawn: Callable[[Face], Face] = lambda face: face
         self._by_fragment: dict[Fragment, Operators] = {}
         self._by_stamp: dict[str, FaceCode] = {}
 
@@ -102,13 +108,17 @@ class Translations:
         """A face's operators with its stamp filled in."""
         known = self._by_stamp.get(face.stamp)
         if known is None:
-            known = self._translated(face)
-            if len(self._by_stamp) < _MOST_FACES:
-                self._by_stamp[face.stamp] = known
+            known = self._by_stamp[face.stamp] = self._translated(face if face.record else self.redrawn(face))
         return known
 
     def page(self, sheet: Sheet) -> Page:
         """A sheet's page: its furniture, and its faces, each clipped to the bleed that it may show."""
+        head = _page_head(sheet)
+        furniture = "\n".join([fragment.text for fragment in (*sheet.under, *sheet.over)])
+        key = sha256(f"{head}\n{furniture}".encode()).hexdigest()
+        kept = self.kept.get(key)
+        if kept is not None:
+            return Page(key, head, *kept)
         lines = [f"1 0 0 1 0 {points(sheet.height)} cm"]
         needs: list[Needs] = []
 
@@ -129,7 +139,7 @@ class Translations:
         furnish(sheet.over)
         code = joined(lines).encode("latin-1")
         content = zlib.compress(code, _LEVEL) if self.compress else code
-        return Page(sheet, _page_head(sheet), content, tuple(needs))
+        return Page(key, head, content, _together(needs))
 
     def _translated(self, face: Face) -> FaceCode:
         codes: list[str] = []
@@ -161,16 +171,33 @@ class RecordBook:
 
     def add(self, face: Face) -> None:
         """Add a face's record, once."""
-        if face.stamp in self._stamps:
+        if face.stamp not in self._stamps:
+            self.add_entry(face.stamp, record_entry(face))
+
+    def add_entry(self, stamp: str, entry: str) -> None:
+        """Add an entry as `record_entry` makes it, once for each stamp."""
+        if stamp in self._stamps:
             return
         between = RECORDS_BETWEEN if self._stamps else ""
-        self._stamps.add(face.stamp)
-        self._data.append(self._deflating.compress(f"{between}{record_entry(face)}".encode()))
+        self._stamps.add(stamp)
+        self._data.append(self._deflating.compress(f"{between}{entry}".encode()))
 
     def closed(self) -> bytes:
         """All records, deflated; the book itself stays open."""
         end = self._deflating.copy()
         return b"".join([*self._data, end.compress(RECORDS_FOOT.encode()), end.flush()])
+
+
+@dataclass(frozen=True, slots=True)
+class Reusable:
+    """Where in a file a later build finds what it may take again: offset and length in bytes.
+
+    `contents` gives for each page's key the place of its content and what that needs; `records` is the place of the
+    deflated records.
+    """
+
+    contents: Mapping[str, tuple[int, int, Needs]]
+    records: tuple[int, int]
 
 
 class PdfWriter:
@@ -197,11 +224,10 @@ class PdfWriter:
         self._document.setProducer("pnp")
         self._pictures = pictures
         self._characters: dict[str, set[str]] = {}
-        self._met: set[Needs] = set()
         self._icons: set[str] = set()
         self._used_pictures: set[str] = set()
         self._records = records or RecordBook()
-        self.pages = 0
+        self._pages: list[tuple[Page, Any]] = []
 
     def add_sheet(self, sheet: Sheet) -> None:
         """One page for one side of a sheet."""
@@ -210,13 +236,17 @@ class PdfWriter:
     def add_page(self, prepared: Page) -> None:
         """A page that was prepared by the same translations; it may stand in several files."""
         document = self._document
-        for needs in prepared.needs:
-            self._need(needs)
+        self._need(prepared.needs)
         contents = document.Reference(self._deflated(prepared.content))
         parent, resources = document.Reference(document.Pages), PDFObjectReference(_RESOURCES)
         records = PDFObjectReference(_RECORDS)
         document.addPage(_PageObject(prepared.head, contents, parent, resources, records))
-        self.pages += 1
+        self._pages.append((prepared, contents))
+
+    @property
+    def pages(self) -> int:
+        """How many pages the file has so far."""
+        return len(self._pages)
 
     def finish(self) -> bytes:
         """The file's bytes."""
@@ -236,12 +266,21 @@ class PdfWriter:
         data: bytes = document.format()
         return data
 
+    def reusable(self, data: bytes) -> Reusable:
+        """What of the finished file, whose bytes are `data`, a later build may take again."""
+
+        def place(reference: Any, content: bytes) -> tuple[int, int]:
+            start = data.index(b"stream\n", self._document.idToOffset[reference.name]) + len(b"stream\n")
+            return start, len(content)
+
+        return Reusable(
+            {page.key: (*place(name, page.content), page.needs) for page, name in self._pages},
+            place(PDFObjectReference(_RECORDS), self._records.closed()),
+        )
+
     # --- pages
 
     def _need(self, needs: Needs) -> None:
-        if needs in self._met:
-            return
-        self._met.add(needs)
         for font_id, characters in needs.characters:
             self._characters.setdefault(font_id, set()).update(characters)
         self._icons.update(needs.icons)
@@ -321,6 +360,23 @@ def _clip(face: Face, bleed: tuple[int, int, int, int]) -> str:
     left, top, right, bottom = (min(face.bleed, side) for side in bleed)
     width, height = face.width + left + right, face.height + top + bottom
     return f" {points(-left)} {points(-face.height - bottom)} {points(width)} {points(height)} re W n"
+
+
+def _together(needs: Iterable[Needs]) -> Needs:
+    """The needs of a page as one."""
+    characters: dict[str, set[str]] = {}
+    icons: set[str] = set()
+    pictures: set[str] = set()
+    for part in dict.fromkeys(needs):  # what is shared stands there once for each face
+        icons.update(part.icons)
+        pictures.update(part.pictures)
+        for font, text in part.characters:
+            characters.setdefault(font, set()).update(text)
+    return Needs(
+        tuple((font, "".join(sorted(characters[font]))) for font in sorted(characters)),
+        tuple(sorted(icons)),
+        tuple(sorted(pictures)),
+    )
 
 
 class _PageObject(PDFObject):

@@ -90,7 +90,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.characters: dict[str, set[str]] = {}
+        self.characters: dict[str, list[str]] = {}
         self.icons: dict[str, None] = {}
         self.pictures: dict[str, None] = {}
         self.stamps: list[StampMark] = []
@@ -147,7 +147,7 @@ class _Writer:
         x, y, string, font, size, colour, _, tracking, word, turn = p
         if colour != self.fill:
             self.set_fill(colour)
-        self.characters.setdefault(font, set()).update(string)
+        self.characters.setdefault(font, []).append(string)
         place = _turned(p) if turn else f"{points(x)} {points(-y)} Td"
         shown = " ".join([f"/{name} {_size(size)} Tf ({text}) Tj" for name, text in coded_font(font).encoded(string)])
         if tracking or word:

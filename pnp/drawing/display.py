@@ -186,13 +186,14 @@ class Fragment:
     of it; it changes nothing that is drawn.
     """
 
-    __slots__ = ("_runs", "_stated", "_text", "is_shared", "primitives")
+    __slots__ = ("_pictures", "_runs", "_stated", "_text", "is_shared", "primitives")
 
     def __init__(self, primitives: Iterable[Primitive], is_shared: bool = False) -> None:
         self.primitives: tuple[Primitive, ...] = tuple(primitives)
         self.is_shared = is_shared
         self._text: str | None = None
         self._runs: tuple[Text, ...] | None = None
+        self._pictures: tuple[Picture, ...] | None = None
         self._stated: tuple[tuple[str, Box], ...] | None = None
 
     @property
@@ -208,6 +209,13 @@ class Fragment:
         if self._runs is None:
             self._runs = tuple(p for p in self.primitives if type(p) is Text)
         return self._runs
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The raster pictures among the primitives."""
+        if self._pictures is None:
+            self._pictures = tuple(p for p in self.primitives if type(p) is Picture)
+        return self._pictures
 
     @property
     def stated_runs(self) -> tuple[tuple[str, Box], ...]:

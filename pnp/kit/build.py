@@ -18,6 +18,7 @@ from pnp.kit.inputs import inputs_of
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
 from pnp.kit.request import KIT_FILE, Request, Result
+from pnp.kit.reuse import REUSE_FILE, Reuse
 from pnp.kit.writing import OutputFolder, open_output
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
@@ -54,12 +55,16 @@ class _Build:
         self.translations = Translations()
         self.settings = PressSettings(paper=self.paper, duplex=self.kit.duplex, game=game.title, version=game.version)
         notice = partial(draft_notice, game) if request.draft else _no_notice
-        self.parts = PartMaker(self.maker, self.translations, self.settings, notice)
+        page = (self.paper.width, self.paper.height)
+        self.reuse = Reuse(game, [self.folder, *self.library.folders], self.maker.pictures, page)
+        self.parts = PartMaker(self.maker, self.translations, self.settings, self.reuse, notice)
 
     def run(self) -> Result:
         """Draw, impose, write."""
         self.maker.engine(GUIDE, self.game.data_node.place)  # so that all that is read counts among the inputs
         components = self._components()
+        self.reuse.load(self._output_folder())
+        self.translations.kept = self.reuse.pages
         drawn = self.parts.draw_all(components, self.progress)
         whole = impose([part for component in drawn for part in component.parts], self.settings)
         self.findings += [*self.maker.noticed.findings.values(), *whole.findings]
@@ -76,6 +81,7 @@ class _Build:
         result.sheets = sum(group.papers for group in whole.groups)
         with open_output(result.folder) as output:
             self._write(output, drawn, whole, result)
+            output.add(REUSE_FILE, self.reuse.as_bytes(), None, 0)
             output.commit(
                 {
                     "game": self.game.id,
@@ -86,7 +92,7 @@ class _Build:
                     "result": result.noted(),
                 }
             )
-            result.files = [file.as_json() for file in output.files]
+            result.files = [file.as_json() for file in output.files if file.path != REUSE_FILE]
         return result
 
     # --- what to build
@@ -150,7 +156,7 @@ class _Build:
         writer = self._writer(f"{self.game.title}: {component.title}", drawn.records)
         for page in pages:
             writer.add_page(page)
-        output.add(f"{component.id}.pdf", writer.finish(), component.id, writer.pages)
+        self._finish(output, f"{component.id}.pdf", writer, component.id)
 
     def _write_kit(self, output: OutputFolder, guide: Sequence[Sheet], pages: Iterable[Page]) -> None:
         records = self.parts.records
@@ -161,7 +167,12 @@ class _Build:
                 records.add(placement.face)
         for page in pages:
             writer.add_page(page)
-        output.add(KIT_FILE, writer.finish(), None, writer.pages)
+        self._finish(output, KIT_FILE, writer, None)
+
+    def _finish(self, output: OutputFolder, name: str, writer: PdfWriter, component: str | None) -> None:
+        data = writer.finish()
+        self.reuse.written(name, writer, data)
+        output.add(name, data, component, writer.pages)
 
     @property
     def _kit_title(self) -> str:

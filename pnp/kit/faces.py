@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -38,7 +38,11 @@ class Noticed:
         """Note all that a face brought to light."""
         for finding in drawn.findings:
             self.add(finding)
-        for block, action in drawn.overflow:
+        self.add_overflow(item, drawn.overflow)
+
+    def add_overflow(self, item: Item, overflow: Iterable[Sequence[str]]) -> None:
+        """Note texts that gave way to their boxes: the block, and what was done."""
+        for block, action in overflow:
             self.overflow.append({"component": item.component, "item": item.id, "block": block, "action": action})
 
 
@@ -67,6 +71,13 @@ class FaceMaker:
                 self.noticed.add(finding)
             self._engines[name] = Engine(layout, self.pictures, self._page) if layout is not None else None
         return self._engines[name]
+
+    def read_layouts(self, components: Iterable[Component]) -> None:
+        """Read the layouts of all items beforehand."""
+        for component in components:
+            names = dict.fromkeys(name for item in component.items for name in (item.front, item.back) if name)
+            for name in names:
+                self.engine(name, component.place)
 
     def draw(self, component: Component, item: Item, side: Side) -> DrawnFace | None:
         """One face with what was noticed, or None where its layout cannot be used."""

@@ -5,7 +5,7 @@ Thousands of cards then cost little more memory than what their pages need.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.backends.pdf import RecordBook, Translations
@@ -13,6 +13,7 @@ from pnp.drawing.face import Face
 from pnp.findings import Finding
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import Component, Item
+from pnp.kit.reuse import Reuse
 from pnp.press.edges import edge_colour
 from pnp.press.groups import fills_sheet
 from pnp.press.part import Part
@@ -38,13 +39,22 @@ class PartMaker:
     """
 
     def __init__(
-        self, maker: FaceMaker, translations: Translations, settings: PressSettings, notice: Notice = lambda *_: ""
+        self,
+        maker: FaceMaker,
+        translations: Translations,
+        settings: PressSettings,
+        reuse: Reuse,
+        notice: Notice = lambda *_: "",
     ) -> None:
         self._maker, self._translations, self._settings, self._notice = maker, translations, settings, notice
+        self._reuse = reuse
+        self._kept: dict[tuple[str, str], tuple[Component, Item]] = {}
         self.records = RecordBook()
+        translations.redrawn = self.redrawn
 
     def draw_all(self, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
         """All parts. `progress` hears how many items of how many are done."""
+        self._maker.read_layouts(components)  # all of them: what an item depends on is known before the first is drawn
         total, done = sum(len(component.items) for component in components), 0
         drawn = []
         for component in components:
@@ -58,18 +68,37 @@ class PartMaker:
             drawn.append(DrawnComponent(component, tuple(parts), books[-1]))
         return drawn
 
-    def _drawn(self, component: Component, item: Item, books: Iterable[RecordBook]) -> list[Part]:
-        """The item's part; none where its layout cannot be used."""
+    def redrawn(self, face: Face) -> Face:
+        """A face drawn again of which only the stamp was kept from an earlier build."""
+        component, item = self._kept[face.component, face.item]
+        drawn = self._maker.draw(component, item, face.side)
+        return drawn.face if drawn is not None else face
+
+    def _drawn(self, component: Component, item: Item, books: Sequence[RecordBook]) -> list[Part]:
+        """The item's part, from the earlier build if nothing has touched it; none where its layout cannot be used."""
+        known = self._reuse.part(component, item)
+        if known is None:
+            return self._fresh(component, item, books)
+        part, overflow = known
+        self._kept[component.id, item.id] = component, item
+        self._maker.noticed.add_overflow(item, overflow)
+        for face in [part.front] if part.back is None else [part.front, part.back]:
+            for book in books:
+                book.add_entry(face.stamp, self._reuse.entry(face))
+        return [part]
+
+    def _fresh(self, component: Component, item: Item, books: Sequence[RecordBook]) -> list[Part]:
         drawn = [self._maker.draw(component, item, "front")]
         drawn += [self._maker.draw(component, item, "back")] if item.back else []
-        faces = [one.face for one in drawn if one is not None]
-        if len(faces) < len(drawn) or not item.copies:
+        complete = [one for one in drawn if one is not None]
+        if len(complete) < len(drawn) or not item.copies:
             return []
+        faces = [one.face for one in complete]
         for face in faces:
             for book in books:
                 book.add(face)
         front, back = faces[0], faces[1] if item.back else None
-        findings = [finding for one in drawn if one is not None for finding in one.findings]
+        findings = [finding for one in complete for finding in one.findings]
         part = Part(
             component.id,
             item.id,
@@ -81,7 +110,13 @@ class PartMaker:
             component.title,
             self._notice(component, item, findings),
         )
-        return [part if fills_sheet(part, self._settings.paper) else self._lightened(part, front, back)]
+        if fills_sheet(part, self._settings.paper):
+            return [part]
+        light = self._lightened(part, front, back)
+        if not findings and not part.notice:
+            overflow = [[block, action] for one in complete for block, action in one.overflow]
+            self._reuse.note(component, item, light, faces, overflow)
+        return [light]
 
     def _lightened(self, part: Part, front: Face, back: Face | None) -> Part:
         """The part without its drawings: what the press must know of them is worked out first."""

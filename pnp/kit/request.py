@@ -83,7 +83,8 @@ class Result:
 def result_noted(folder: Path, manifest: Mapping[str, Any]) -> Result:
     """The result of an earlier build, from its manifest, as it would be again. Raises `KeyError` and `TypeError`."""
     noted = manifest["result"]
-    files = [{**file, "state": "unchanged"} for file in manifest["files"]]
+    listed = [file for file in manifest["files"] if not file["path"].startswith(".")]  # the others are the build's own
+    files = [{**file, "state": "unchanged"} for file in listed]
     findings = [_finding(stated) for stated in noted["findings"]]
     return Result(
         manifest["game"],

@@ -21,13 +21,24 @@ class GameScope:
     A name is a column of the row, `outer` (the item that a repeated row belongs to), a table, `rules` or `game`.
     """
 
-    __slots__ = ("_game", "_outer", "_prefix", "_row", "_table")
+    __slots__ = ("_game", "_outer", "_prefix", "_reach", "_row", "_table")
 
     def __init__(
         self, game: Game, table: str | None = None, row: Row | None = None, outer: GameScope | None = None
     ) -> None:
         self._game, self._table, self._row, self._outer = game, table, row, outer
+        self._reach: list[Any] = outer._reach if outer is not None else [table, False]
         self._prefix = cell_source(table, row.id, "") if table is not None and row is not None else ""
+
+    @property
+    def row(self) -> Row | None:
+        """The row that it answers for."""
+        return self._row
+
+    @property
+    def reached_out(self) -> bool:
+        """Whether it, or a scope made by it, has answered from other rows of its own table, or asked the rules."""
+        return bool(self._reach[1])
 
     def value(self, path: tuple[str, ...]) -> Fact:
         """The fact at `path`. Raises `UnknownNameError`."""
@@ -51,6 +62,7 @@ class GameScope:
 
     def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Fact:
         """The fact of an answer. Raises `UnknownNameError`, also for what the rules refuse."""
+        self._reach[1] = True
         texts = {name: param_text(value) for name, value in params.items() if value is not None}
         try:
             answer = self._game.ask(question, texts).value
@@ -62,6 +74,7 @@ class GameScope:
         """A scope for each sound row of `table`. Raises `UnknownNameError`."""
         if table not in self._game.tables:
             raise UnknownNameError(f"there is no table “{table}”", did_you_mean(table, self._game.tables))
+        self._reach[1] = self._reach[1] or table == self._reach[0]
         return [GameScope(self._game, table, row, self) for row in self._game.rows(table)]
 
     def _option(self, path: tuple[str, ...]) -> Fact:
@@ -73,6 +86,7 @@ class GameScope:
             raise UnknownNameError(str(error.args[0]), error.hint) from None
 
     def _of_table(self, table: str, path: tuple[str, ...]) -> Fact:
+        self._reach[1] = self._reach[1] or table == self._reach[0]
         if len(path) < 2:
             raise UnknownNameError(f"“{table}” alone is no value", f"name a row and a column: {table}.ROW.COLUMN")
         try:

@@ -135,23 +135,33 @@ def _is_plain(text: str) -> bool:
 
 def _plain_paragraph(text: str, font: str, colour: str, slot: int) -> Paragraph:
     """A paragraph of words of one look and one fact: the most frequent case, and the one that must be fast."""
-    known = _plain_words.setdefault((font, colour, slot), {})
-    words, is_plain = [], True
-    for token in text.split(" "):
-        if not token:
-            continue
-        word = known.get(token)
-        if word is None:
-            word = measured_word((Part(token, font, colour, slot),))
-            if len(known) < _MOST_WORDS:
-                known[token] = word
-        is_plain = is_plain and len(word.parts) == 1
-        words.append(word)
-    return Paragraph(words, space_font=font, is_plain=is_plain)
+    known = _plain_words.get((font, colour, slot))
+    if known is None:
+        known = _plain_words[font, colour, slot] = _PlainWords(font, colour, slot)
+    tokens = text.split(" ")
+    words = [known[token] for token in tokens if token]
+    return Paragraph(words, space_font=font, is_plain=known.odd.isdisjoint(tokens))
+
+
+class _PlainWords(dict[str, Word]):
+    """Measured words of one look and one fact; `odd` are those that need a second font."""
+
+    def __init__(self, font: str, colour: str, slot: int) -> None:
+        super().__init__()
+        self._look = (font, colour, slot)
+        self.odd: set[str] = set()
+
+    def __missing__(self, token: str) -> Word:
+        word = measured_word((Part(token, *self._look),))
+        if len(word.parts) > 1:
+            self.odd.add(token)
+        if len(self) < _MOST_WORDS:
+            self[token] = word
+        return word
 
 
 _words: dict[tuple[Part, ...], Word] = {}
-_plain_words: dict[tuple[str, str, int], dict[str, Word]] = {}
+_plain_words: dict[tuple[str, str, int], _PlainWords] = {}
 
 
 def _word(parts: tuple[Part, ...]) -> Word:

@@ -34,6 +34,11 @@ class Values(Mapping[str, Any]):
         self._numbers = numbers
         self._cells = cells
 
+    @property
+    def cells(self) -> tuple[Any, ...]:
+        """The values alone, in the order of the columns."""
+        return self._cells
+
     def __getitem__(self, column: str) -> Any:
         return self._cells[self._numbers[column]]
 
@@ -60,6 +65,12 @@ class Row:
         self.index = index
         self.values = values
         self._places = places
+
+    @property
+    def cells(self) -> tuple[Any, ...]:
+        """The values alone, in the order of the table's columns."""
+        values = self.values
+        return values.cells if isinstance(values, Values) else tuple(values.values())
 
     def place(self, column: str | None = None, *path: str | int) -> Place:
         """Where the row, one of its cells, or a part of a structured cell stands."""

@@ -1,0 +1,187 @@
+"""What an earlier build in the same folder left to take again: faces that nothing has touched, pages of such faces.
+
+An item's key is the hash of all that its face was made from. Equal keys mean equal faces, so the face need not be
+drawn; its record and the pages that it stands on are taken from the earlier files, byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from pnp.backends.pdf import PdfWriter, Reusable
+from pnp.backends.pdf_operators import Needs
+from pnp.backends.records import RECORDS_BETWEEN, RECORDS_FOOT, RECORDS_HEAD
+from pnp.drawing.display import Ellipse, Outline, Rect
+from pnp.drawing.face import Face
+from pnp.drawing.pictures import PictureError, PictureStore
+from pnp.kit.inputs import program_digest
+from pnp.kit.plan import Component, Item
+from pnp.kit.writing import manifest_digests
+from pnp.loading.folder import Folder
+from pnp.loading.game_data import GAME_FILE, OPTIONS_FILE
+from pnp.press.part import Part
+from pnp.rules.game import Game
+
+Texts = list[list[str]]
+"""Texts that gave way to their boxes: the block, and what was done."""
+
+REUSE_FILE: Final = ".pnp-reuse.json"
+_OUTLINES: Final = {"rect": Rect, "ellipse": Ellipse}
+_LARGEST_RECORDS: Final = 1 << 30
+
+
+class Reuse:
+    """What the earlier build left, and what this one leaves for the next."""
+
+    def __init__(self, game: Game, folders: Iterable[Folder], pictures: PictureStore, page: tuple[int, int]) -> None:
+        self._game, self._folders, self._pictures, self._page = game, list(folders), pictures, page
+        self._before: dict[str, Any] = {}
+        self._records: dict[str, str] = {}
+        self._after: dict[str, list[Any]] = {}
+        self._files: dict[str, Any] = {}
+        self._shared: dict[str, str] = {}
+        self.pages: dict[str, tuple[bytes, Needs]] = {}
+
+    def load(self, out: Path) -> None:
+        """Read what the earlier build in `out` left, as far as its manifest vouches for it."""
+        try:
+            known = manifest_digests(out)
+            data = {name: (out / name).read_bytes() for name in known}
+            if any(sha256(data[name]).hexdigest() != digest for name, digest in known.items()):
+                return
+            before = json.loads(data[REUSE_FILE])
+            for name, kept in before["files"].items():
+                self._take_file(data[name], kept)
+            self._before = before["items"]
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):
+            self._before, self._records, self.pages = {}, {}, {}  # then everything is made anew
+
+    def part(self, component: Component, item: Item) -> tuple[Part, Texts] | None:
+        """The part of an item that nothing has touched since the earlier build, and the texts that gave way in it."""
+        before = self._before.get(f"{component.id}/{item.id}")
+        if before is None or not item.copies:
+            return None
+        key, reached, front, back, edges, pictures, overflow = before
+        if key != self._key(component, item, reached) or not self._same_pictures(pictures):
+            return None
+        spec = component.spec
+        part = Part(
+            component.id,
+            item.id,
+            _face(component, item, "front", front),
+            _face(component, item, "back", back) if back is not None else None,
+            item.copies,
+            spec.finish,
+            spec.edge,
+            component.title,
+            front_edge=edges[0],
+            back_edge=edges[1],
+        )
+        if any(face.stamp not in self._records for face in (part.front, part.back) if face is not None):
+            return None
+        self._after[f"{component.id}/{item.id}"] = before
+        return part, overflow
+
+    def entry(self, face: Face) -> str:
+        """The record of a face that was taken again, as files hold it. Raises `KeyError`."""
+        return self._records[face.stamp]
+
+    def note(self, component: Component, item: Item, part: Part, faces: Sequence[Face], overflow: Texts) -> None:
+        """Leave a freshly drawn part (`faces` as drawn) to the next build, if its cut lines can be written down."""
+        if not all(isinstance(face.outline, Rect | Ellipse) for face in faces):
+            return
+        reached = item.scope.reached_out
+        names = self._pictures.by_digest
+        shown = {p.digest for face in faces for f in face.fragments for p in f.pictures} if names else set()
+        self._after[f"{component.id}/{item.id}"] = [
+            self._key(component, item, reached),
+            reached,
+            _stated(faces[0]),
+            _stated(faces[1]) if part.back is not None else None,
+            [part.front_edge, part.back_edge],
+            sorted([names[digest].name, digest] for digest in shown),
+            overflow,
+        ]
+
+    def written(self, name: str, writer: PdfWriter, data: bytes) -> None:
+        """Note a file that this build writes, for the next to take pages and records from."""
+        kept: Reusable = writer.reusable(data)
+        known = {key for file in self._files.values() for key in file["contents"]}
+        contents = {
+            key: [offset, length, [needs.characters, needs.icons, needs.pictures]]
+            for key, (offset, length, needs) in kept.contents.items()
+            if key not in known
+        }
+        self._files[name] = {"contents": contents, "records": kept.records}
+
+    def as_bytes(self) -> bytes:
+        """What is left to the next build."""
+        left = {"items": self._after, "files": self._files}
+        return json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode()
+
+    def _key(self, component: Component, item: Item, reached: bool) -> str:
+        """The hash of all that an item's face is made from, but for pictures.
+
+        Of its own table only its row counts, unless it has `reached` for more when it was drawn.
+        """
+        spec, row = component.spec, item.scope.row
+        if component.id not in self._shared:
+            self._shared[component.id] = self._shared_key(component)
+        own = self._table_digest(spec.each) if row is None or reached else repr(row.cells)
+        text = "\0".join((self._shared[component.id], item.id, item.front, item.back or "", own))
+        return sha256(text.encode()).hexdigest()[:32]
+
+    def _same_pictures(self, pictures: Iterable[Sequence[str]]) -> bool:
+        """Whether files still hold the pictures that they did. They are opened: pages taken again need them."""
+        try:
+            return all(self._pictures.open(name).digest == digest for name, digest in pictures)
+        except PictureError:
+            return False
+
+    def _take_file(self, data: bytes, kept: Mapping[str, Any]) -> None:
+        for key, (offset, length, (characters, icons, pictures)) in kept["contents"].items():
+            needs = Needs(tuple((font, text) for font, text in characters), tuple(icons), tuple(pictures))
+            self.pages[key] = (data[offset : offset + length], needs)
+        offset, length = kept["records"]
+        inflating = zlib.decompressobj()
+        text = inflating.decompress(data[offset : offset + length], _LARGEST_RECORDS).decode()
+        for entry in text.removeprefix(RECORDS_HEAD).removesuffix(RECORDS_FOOT).split(RECORDS_BETWEEN):
+            if entry.startswith('{"stamp":"'):
+                self._records[entry[10:26]] = entry
+
+    def _shared_key(self, component: Component) -> str:
+        """What all items of a component depend on: the program, the page, layouts, options, all other tables."""
+        spec, tables, folder = component.spec, self._game.tables, self._game.data.folder
+        own = tables[spec.each].file if spec.each in tables else None
+        columns = tables[spec.each].columns if spec.each in tables else ()
+        data = {GAME_FILE, OPTIONS_FILE, *(table.file for table in tables.values())} - {own}
+        read = [
+            (place.shown, name, digest)
+            for place in self._folders
+            for name, digest in sorted(place.reads.items())
+            if place is not folder or name in data
+        ]
+        return sha256(
+            json.dumps([program_digest(), self._page, columns, read], ensure_ascii=False).encode()
+        ).hexdigest()
+
+    def _table_digest(self, table: str | None) -> str:
+        if table is None:
+            return ""
+        return str(self._game.data.folder.reads.get(self._game.tables[table].file))
+
+
+def _stated(face: Face) -> list[Any]:
+    kind = "rect" if isinstance(face.outline, Rect) else "ellipse"
+    return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5])]
+
+
+def _face(component: Component, item: Item, side: Any, stated: list[Any]) -> Face:
+    stamp, width, height, bleed, kind, numbers = stated
+    outline: Outline = _OUTLINES[kind](*[number for number in numbers if number is not None])
+    return Face(component.id, item.id, side, width, height, bleed, outline, (), (), "", stamp)
