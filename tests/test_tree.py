@@ -37,7 +37,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "__init__": frozenset(),
 }
 SURROUNDINGS: Final = frozenset({"time", "datetime", "random", "secrets", "uuid", "locale"})
-CODE: Final = re.compile(r"[A-Z]{3}(?:-[A-Z0-9]+)+")
+CODE: Final = re.compile(r"[A-Z]{2,3}(?:-[A-Z0-9]+)+")
 LISTED_CODE: Final = re.compile(rf"^\| ({CODE.pattern}) \|", re.MULTILINE)
 
 

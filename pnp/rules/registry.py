@@ -11,6 +11,7 @@ from pnp.rules.core import RulesCore
 ENTRY_POINTS: Final = "pnp.rules"
 
 BUILT_IN: Final = {
+    "ebb-and-flow": "pnp.rules.ebb_and_flow:EbbAndFlow",
     "generic": "pnp.rules.generic:Generic",
     "winds-of-change": "pnp.rules.winds_of_change:WindsOfChange",
 }
