@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
 from pnp.drawing.face import stamp_of
@@ -13,7 +14,7 @@ from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
 from pnp.kit.drafts import draft_notice, rows_left_out
 from pnp.kit.faces import FaceMaker
-from pnp.kit.guide import GUIDE, guide_faces
+from pnp.kit.guide import GUIDE, guide_faces, guide_layout
 from pnp.kit.inputs import inputs_of
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
@@ -28,6 +29,9 @@ from pnp.press.papers import Paper, parse_paper
 from pnp.press.part import Part
 from pnp.press.settings import PressSettings
 from pnp.rules.game import Game
+
+if TYPE_CHECKING:
+    from pnp.kit.drawings import Drawings
 
 
 def build(game: Game, here: Path, request: Request, progress: Progress = lambda done, total: None) -> Result:
@@ -58,12 +62,19 @@ class _Build:
         page = (self.paper.width, self.paper.height)
         self.reuse = Reuse(game, [self.folder, *self.library.folders], self.maker.pictures, page)
         self.parts = PartMaker(self.maker, self.translations, self.settings, self.reuse, notice)
+        self.drawings = self._drawings()
+        if self.drawings is not None:
+            self.parts.take = self.drawings.take
 
     def run(self) -> Result:
         """Draw, impose, write."""
-        self.maker.engine(GUIDE, self.game.data_node.place)  # so that all that is read counts among the inputs
+        self.maker.engine(
+            guide_layout(self.paper), self.game.data_node.place
+        )  # so that all that is read counts among the inputs
         components = self._components()
         self.reuse.load(self._output_folder())
+        if "svg" in self.request.formats:
+            self.reuse.forget_faces()  # their drawings are needed
         self.translations.kept = self.reuse.pages
         drawn = self.parts.draw_all(components, self.progress)
         whole = impose([part for component in drawn for part in component.parts], self.settings)
@@ -96,6 +107,14 @@ class _Build:
         return result
 
     # --- what to build
+
+    def _drawings(self) -> Drawings | None:
+        """What writes SVG and PNG, if they are asked for: its libraries take time to load."""
+        if not {"svg", "png"}.intersection(self.request.formats):
+            return None
+        from pnp.kit.drawings import Drawings
+
+        return Drawings(self.request, self.maker.pictures, self.translations, self.reuse)
 
     def _kit(self) -> tuple[str, KitSpec]:
         found = kit_named(self.game, self.request.kit)
@@ -131,12 +150,17 @@ class _Build:
 
     def _write(self, output: OutputFolder, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:
         guide = list(self._guide(whole, result.build))
-        if len(drawn) == 1:
-            self._write_alike(output, drawn[0], guide, whole.sheets)
-        else:
-            for component in drawn:
-                self._write_component(output, component)
-            self._write_kit(output, guide, map(self.translations.page, whole.sheets))
+        sheets = {one.component.id: impose(one.parts, self.settings).sheets for one in drawn if len(drawn) > 1}
+        if "pdf" in self.request.formats:
+            if len(drawn) == 1:
+                self._write_alike(output, drawn[0], guide, whole.sheets)
+            else:
+                for one in drawn:
+                    self._write_pages(output, one, map(self.translations.page, sheets[one.component.id]))
+                self._write_kit(output, guide, map(self.translations.page, whole.sheets))
+        if self.drawings is not None:
+            for one in drawn:
+                self.drawings.write(output, one, sheets.get(one.component.id, whole.sheets))
 
     def _write_alike(
         self, output: OutputFolder, only: DrawnComponent, guide: Sequence[Sheet], sheets: Sequence[Sheet]
@@ -146,17 +170,13 @@ class _Build:
         self._write_pages(output, only, pages)
         self._write_kit(output, guide, pages)
 
-    def _write_component(self, output: OutputFolder, drawn: DrawnComponent) -> None:
-        sheets = impose(drawn.parts, self.settings).sheets
-        if sheets:
-            self._write_pages(output, drawn, map(self.translations.page, sheets))
-
     def _write_pages(self, output: OutputFolder, drawn: DrawnComponent, pages: Iterable[Page]) -> None:
         component = drawn.component
         writer = self._writer(f"{self.game.title}: {component.title}", drawn.records)
         for page in pages:
             writer.add_page(page)
-        self._finish(output, f"{component.id}.pdf", writer, component.id)
+        if writer.pages:
+            self._finish(output, f"{component.id}.pdf", writer, component.id)
 
     def _write_kit(self, output: OutputFolder, guide: Sequence[Sheet], pages: Iterable[Page]) -> None:
         records = self.parts.records
@@ -183,7 +203,7 @@ class _Build:
 
     def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
         """The guide's sheets. Its layout is one of the program's own; a game may bring another of that name."""
-        engine = self.maker.engine(GUIDE, self.game.data_node.place)
+        engine = self.maker.engine(guide_layout(self.paper), self.game.data_node.place)
         if engine is None:
             raise ProblemsFoundError(self.maker.noticed.findings.values())
         title = self.kit.title or self.kit_name.replace("-", " ").capitalize()

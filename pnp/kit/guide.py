@@ -11,11 +11,14 @@ from pnp.facts import Fact, UnknownNameError
 from pnp.findings import Finding, did_you_mean
 from pnp.layout.engine import Engine
 from pnp.press.groups import SheetGroup
+from pnp.press.papers import Paper
 from pnp.press.settings import PressSettings
 from pnp.rules.game import Game
 
 GUIDE: Final = "print-guide"
-GROUPS_A_PAGE: Final = 6
+_SMALL: Final = "-small"
+_NARROW_UM: Final = 180_000  # narrower papers take the small guide
+GROUPS_A_PAGE, GROUPS_A_SMALL_PAGE = 6, 3
 _FONT_CREDIT: Final = "Fonts: Barlow Condensed and Source Serif 4, SIL Open Font License 1.1"
 _ICONS: Final = {
     "paper": "papers",
@@ -50,23 +53,27 @@ class PlainScope:
         return [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
 
 
-def guide_pages(groups: Sequence[SheetGroup]) -> int:
+def guide_layout(paper: Paper) -> str:
+    """The name of the layout for guides on that paper."""
+    return GUIDE + (_SMALL if paper.width < _NARROW_UM else "")
+
+
+def guide_pages(groups: Sequence[SheetGroup], a_page: int = GROUPS_A_PAGE) -> int:
     """How many pages the guide for these groups has."""
-    return max(1, -(-len(groups) // GROUPS_A_PAGE))
+    return max(1, -(-len(groups) // a_page))
 
 
 def guide_faces(
     engine: Engine, game: Game, kit_title: str, groups: Sequence[SheetGroup], settings: PressSettings, build: str
 ) -> tuple[list[Face], list[Finding]]:
     """The guide's pages, as faces that fill the sheet, and what was wrong with drawing them."""
-    pages = guide_pages(groups)
+    a_page = GROUPS_A_SMALL_PAGE if guide_layout(settings.paper) != GUIDE else GROUPS_A_PAGE
+    pages = guide_pages(groups, a_page)
     findings: list[Finding] = []
     faces = []
     for page in range(pages):
         rows = [
-            _group_row(number, group, pages)
-            for number, group in enumerate(groups, 1)
-            if (number - 1) // GROUPS_A_PAGE == page
+            _group_row(number, group, pages) for number, group in enumerate(groups, 1) if (number - 1) // a_page == page
         ]
         credits_ = [{"credit": text} for text in _credits(game)] if page == pages - 1 else []
         values = {
