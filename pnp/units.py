@@ -19,6 +19,7 @@ MICROMETRES_IN: Final[dict[str, Fraction]] = {
     "in": Fraction(MICROMETRES_PER_INCH),
     "pt": Fraction(MICROMETRES_PER_INCH, POINTS_PER_INCH),
 }
+PRINT_DPI: Final = 300  # dots an inch: what print shops ask for, and finer than eyes at reading distance
 LONGEST_UM: Final = 10_000_000  # ten metres: beyond it a length is a slip of the pen
 
 _LENGTH = re.compile(

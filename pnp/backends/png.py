@@ -11,9 +11,8 @@ from pnp.drawing.face import Face
 from pnp.drawing.pictures import PictureFile
 from pnp.drawing.sheet import Placement, Sheet
 from pnp.facts import Box
-from pnp.units import POINTS_PER_INCH
+from pnp.units import POINTS_PER_INCH, PRINT_DPI
 
-USUAL_DPI: Final = 300
 _COMPRESSION: Final = 2
 """Of zlib's nine levels: higher ones take several times as long for a few per cent."""
 
@@ -42,12 +41,12 @@ def faces_pdf(
     return writer.finish()
 
 
-def page_png(pdf: bytes, page: int = 0, dpi: int = USUAL_DPI) -> bytes:
+def page_png(pdf: bytes, page: int = 0, dpi: int = PRINT_DPI) -> bytes:
     """A page of a PDF file as PNG, on white."""
     return next(page_pngs(pdf, dpi, [page]))
 
 
-def page_pngs(pdf: bytes, dpi: int = USUAL_DPI, pages: Iterable[int] | None = None) -> Iterator[bytes]:
+def page_pngs(pdf: bytes, dpi: int = PRINT_DPI, pages: Iterable[int] | None = None) -> Iterator[bytes]:
     """Pages of a PDF file, all if none are named, each as PNG; they are drawn as they are asked for."""
     import pypdfium2
 

@@ -6,15 +6,14 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Literal
 
 import typer
 
 from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError
 from pnp.cli.target import GameArgument, named_game, open_target
 from pnp.findings import did_you_mean
-
-FORMATS: Final = ("pdf",)
+from pnp.units import PRINT_DPI
 
 Kit = Annotated[str | None, typer.Option("--kit", metavar="KIT", help="Which kit; left out, the game's first.")]
 Only = Annotated[
@@ -24,7 +23,12 @@ Only = Annotated[
 PaperOption = Annotated[
     str | None, typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, a5 … or a size: 200mm x 250mm.")
 ]
-Format = Annotated[str, typer.Option("--format", metavar="FORMATS", help="What to write; so far: pdf.")]
+Format = Annotated[str, typer.Option("--format", metavar="FORMATS", help="Some of pdf,svg,png, with commas.")]
+SvgText = Annotated[
+    str, typer.Option("--svg-text", metavar="outline|live", help="Letters in SVG: as outlines, or as text to edit.")
+]
+Dpi = Annotated[int, typer.Option("--dpi", metavar="N", help="Dots an inch in PNG.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, max=64, help="How many processes may draw PNG files.")]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FOLDER", help="Where to; left out, output/GAME/ in this folder.")
 ]
@@ -39,7 +43,10 @@ def build(
     only: Only = None,
     paper: PaperOption = None,
     formats: Format = "pdf",
+    svg_text: SvgText = "outline",
+    dpi: Dpi = PRINT_DPI,
     out: Out = None,
+    jobs: Jobs = 1,
     draft: Draft = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -52,9 +59,9 @@ def build(
     from pnp.kit.unchanged import unchanged_result
 
     console, folder = Console(as_json, quiet), named_game(game)
-    _check_formats(formats)
+    pictures = _formats(formats), _svg_text(svg_text), _dpi(dpi)
     gc.disable()  # what a build makes lives until its end and has no cycles: looking for garbage would only take time
-    request = Request(kit, tuple(only or ()), paper, out, draft)
+    request = Request(kit, tuple(only or ()), paper, out, draft, *pictures, jobs)
     result = unchanged_result(folder, Path.cwd(), request)
     if result is None:
         from pnp.kit.build import build as build_kit  # heavy, and not needed where nothing has changed
@@ -68,7 +75,7 @@ def build(
     if not quiet:
         written = sum(file["state"] == "built" for file in result.files)
         made = f"{written} of {len(result.files)} files written" if written else "nothing has changed"
-        console.say(f"{_shown(result.folder)}: kit.pdf with {result.sheets} sheets; {made}")
+        console.say(f"{_shown(result.folder)}: {result.sheets} sheets of paper; {made}")
     if not result.well:
         raise typer.Exit(PROBLEMS)
 
@@ -78,12 +85,32 @@ def _shown(folder: Path) -> Path:
     return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
 
-def _check_formats(formats: str) -> None:
-    """Raises `WrongUseError` for what cannot be written."""
-    for name in (part.strip() for part in formats.split(",")):
+def _formats(text: str) -> tuple[str, ...]:
+    """The formats that are named, in one order. Raises `WrongUseError` for what cannot be written."""
+    from pnp.kit.request import FORMATS
+
+    named = [part.strip().lower() for part in text.split(",") if part.strip()]
+    for name in named:
         if name not in FORMATS:
-            hint = did_you_mean(name, FORMATS)
-            raise WrongUseError(f"“{name}” is no format that pnp writes", hint)
+            raise WrongUseError(f"“{name}” is no format that pnp writes", did_you_mean(name, FORMATS))
+    if not named:
+        raise WrongUseError("no format is named", f"name some of {', '.join(FORMATS)}")
+    return tuple(name for name in FORMATS if name in named)
+
+
+def _svg_text(text: str) -> Literal["outline", "live"]:
+    if text not in ("outline", "live"):
+        raise WrongUseError(f"--svg-text cannot be “{text}”", "write outline or live")
+    return "live" if text == "live" else "outline"
+
+
+def _dpi(dpi: int) -> int:
+    from pnp.kit.request import DPI_RANGE
+
+    lowest, highest = DPI_RANGE
+    if not lowest <= dpi <= highest:
+        raise WrongUseError(f"--dpi {dpi} is not between {lowest} and {highest}", "300 is right for print")
+    return dpi
 
 
 @contextmanager

@@ -35,7 +35,7 @@ class DrawnComponent:
 class PartMaker:
     """Draws the parts of components. `records` gathers the faces of all of them.
 
-    `notice` gives what the sheets of an item must say of its errors, for a draft.
+    `notice` gives what the sheets of an item must say of its errors, for a draft; `take` sees each face that is drawn.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class PartMaker:
     ) -> None:
         self._maker, self._translations, self._settings, self._notice = maker, translations, settings, notice
         self._reuse = reuse
+        self.take: Callable[[Face], None] = lambda face: None
         self._kept: dict[tuple[str, str], tuple[Component, Item]] = {}
         self.records = RecordBook()
         translations.redrawn = self.redrawn
@@ -95,6 +96,7 @@ class PartMaker:
             return []
         faces = [one.face for one in complete]
         for face in faces:
+            self.take(face)
             for book in books:
                 book.add(face)
         front, back = faces[0], faces[1] if item.back else None

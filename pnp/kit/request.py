@@ -5,26 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pnp.findings import Finding, Place, errors_in
+from pnp.units import PRINT_DPI
 
 KIT_FILE: Final = "kit.pdf"
+FORMATS: Final = ("pdf", "svg", "png")
+DPI_RANGE: Final = (30, 1200)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to."""
+    """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to.
+
+    `formats` are some of `FORMATS`; `dpi` is the fineness of PNG files, made by up to `jobs` processes.
+    """
 
     kit: str | None = None
     only: tuple[str, ...] = ()
     paper: str | None = None
     out: Path | None = None
     draft: bool = False
+    formats: tuple[str, ...] = ("pdf",)
+    svg_text: Literal["outline", "live"] = "outline"
+    dpi: int = PRINT_DPI
+    jobs: int = 1
 
     def as_json(self) -> dict[str, Any]:
-        """All that shapes the files; not where they go."""
-        return {"kit": self.kit, "only": list(self.only), "paper": self.paper, "draft": self.draft}
+        """All that shapes the files; not where they go, nor how many processes make them."""
+        return {
+            "kit": self.kit,
+            "only": list(self.only),
+            "paper": self.paper,
+            "draft": self.draft,
+            "formats": list(self.formats),
+            "svg_text": self.svg_text,
+            "dpi": self.dpi,
+        }
 
     def folder(self, here: Path, game: str, kit: tuple[str, str] | None) -> Path:
         """Where the files go: each kit, paper and part has a folder of its own.

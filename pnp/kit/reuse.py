@@ -41,6 +41,8 @@ class Reuse:
     def __init__(self, game: Game, folders: Iterable[Folder], pictures: PictureStore, page: tuple[int, int]) -> None:
         self._game, self._folders, self._pictures, self._page = game, list(folders), pictures, page
         self._before: dict[str, Any] = {}
+        self._drawn_before: dict[str, str] = {}
+        self._drawn: dict[str, str] = {}
         self._records: dict[str, str] = {}
         self._after: dict[str, list[Any]] = {}
         self._files: dict[str, Any] = {}
@@ -51,15 +53,16 @@ class Reuse:
         """Read what the earlier build in `out` left, as far as its manifest vouches for it."""
         try:
             known = manifest_digests(out)
-            data = {name: (out / name).read_bytes() for name in known}
-            if any(sha256(data[name]).hexdigest() != digest for name, digest in known.items()):
-                return
-            before = json.loads(data[REUSE_FILE])
+            before = json.loads(_vouched(out, REUSE_FILE, known))
             for name, kept in before["files"].items():
-                self._take_file(data[name], kept)
-            self._before = before["items"]
+                self._take_file(_vouched(out, name, known), kept)
+            self._before, self._drawn_before = before["items"], before["pictures"]
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):
-            self._before, self._records, self.pages = {}, {}, {}  # then everything is made anew
+            self._before, self._drawn_before, self._records, self.pages = {}, {}, {}, {}  # all is made anew
+
+    def forget_faces(self) -> None:
+        """Take no face again, only pages."""
+        self._before = {}
 
     def part(self, component: Component, item: Item) -> tuple[Part, Texts] | None:
         """The part of an item that nothing has touched since the earlier build, and the texts that gave way in it."""
@@ -119,9 +122,14 @@ class Reuse:
         }
         self._files[name] = {"contents": contents, "records": kept.records}
 
+    def same_picture(self, path: str, key: str) -> bool:
+        """Note a picture's file by what it depends on; whether the earlier build's is the same."""
+        self._drawn[path] = key
+        return self._drawn_before.get(path) == key
+
     def as_bytes(self) -> bytes:
         """What is left to the next build."""
-        left = {"items": self._after, "files": self._files}
+        left = {"items": self._after, "files": self._files, "pictures": self._drawn}
         return json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _key(self, component: Component, item: Item, reached: bool) -> str:
@@ -174,6 +182,14 @@ class Reuse:
         if table is None:
             return ""
         return str(self._game.data.folder.reads.get(self._game.tables[table].file))
+
+
+def _vouched(out: Path, name: str, digests: Mapping[str, str]) -> bytes:
+    """A file that is as the manifest says. Raises `KeyError`, `OSError`, `ValueError`."""
+    data = (out / name).read_bytes()
+    if sha256(data).hexdigest() != digests[name]:
+        raise ValueError(f"{name} is not as it was made")
+    return data
 
 
 def _stated(face: Face) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pnp.findings import Finding, ProblemsFoundError
 from pnp.kit.inputs import still_hold
 from pnp.kit.request import Request, Result, result_noted
+from pnp.kit.seals import is_sealed
 from pnp.kit.writing import MANIFEST, digest_of, is_inside
 from pnp.loading.folder import Folder
 from pnp.loading.library import open_library
@@ -64,4 +65,4 @@ def _manifest(path: Path) -> dict[str, Any] | None:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return None
-    return manifest if isinstance(manifest, dict) else None
+    return manifest if isinstance(manifest, dict) and is_sealed(manifest) else None

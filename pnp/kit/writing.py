@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from pnp.findings import Finding, Place, ProblemsFoundError
+from pnp.kit.seals import sealed
 
 MANIFEST: Final = "manifest.json"
 _STAGE: Final = ".pnp-new"
@@ -64,6 +65,14 @@ class OutputFolder:
             _write(self._stage / path, data)
         self.files.append(MadeFile(path, component, pages, digest, "unchanged" if unchanged else "built"))
 
+    def keep(self, path: str, component: str | None, pages: int) -> bool:
+        """Keep a file as an earlier build made it; false if it is no longer that."""
+        digest = self._before.get(path)
+        if digest is None or not _is(self.root / path, digest):
+            return False
+        self.files.append(MadeFile(path, component, pages, digest, "unchanged"))
+        return True
+
     def commit(self, about: dict[str, Any]) -> None:
         """Put the staged files in their places, then the manifest; take away what only an earlier build made.
 
@@ -72,7 +81,7 @@ class OutputFolder:
         built = {file.path: file.sha256 for file in self.files if file.state == "built"}
         self._refuse_foreign(built)
         listed = [{key: value for key, value in file.as_json().items() if key != "state"} for file in self.files]
-        manifest = (json.dumps({**about, "files": listed}, ensure_ascii=False, indent=2) + "\n").encode()
+        manifest = sealed({**about, "files": listed})
         _write(self._stage / MANIFEST, manifest)
         journal = {"manifest": sha256(manifest).hexdigest(), "placed": built}
         _write(self._kept / _JOURNAL, json.dumps(journal).encode())
