@@ -13,10 +13,13 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	@touch $@
 
-kits: $(READY) ## build every game's kit into output/, for each paper
-	@for game in data/*/; do for paper in $(PAPERS); do \
-		$(BIN)/pnp build "$$game" --paper $$paper || exit 1; \
-	done; done
+kits: $(READY) ## build every kit of every game into output/, for each paper
+	@for game in data/*/; do \
+		kits=$$($(BIN)/pnp list "$$game" | sed -n 's/^kit \([^ ]*\) .*/\1/p'); \
+		for kit in $${kits:-all}; do for paper in $(PAPERS); do \
+			$(BIN)/pnp build "$$game" --kit "$$kit" --paper "$$paper" || exit 1; \
+		done; done; \
+	done
 
 test: $(READY) ## the tests, without those that take minutes
 	$(BIN)/python -m pytest -q -n auto -m "not slow"
@@ -32,8 +35,9 @@ check: $(READY) ## style and types
 bench: $(READY) ## speed and memory, held against the yardstick
 	$(BIN)/python benchmarks/run.py
 
-gallery: $(READY) ## the pictures in docs/gallery, from the sheets as they are now
+gallery: $(READY) ## the pictures in docs/gallery from the sheets as they are now, the manual's tables from the code
 	$(BIN)/python docs/gallery.py
+	$(BIN)/python docs/reference.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

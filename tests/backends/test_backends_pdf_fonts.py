@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 from pdf_files import (
     INCH,
     faults_by_qpdf,

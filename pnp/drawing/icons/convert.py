@@ -32,8 +32,8 @@ def converted(icon_set: Mapping[str, Any], source: str) -> tuple[Segment, ...]:
 
     Raises `KeyError` for an icon that the set does not have, `ValueError` for one that is not a single filled path.
     """
-    from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
-    from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
 
     icon = icon_set["icons"][source]
     drawn = _ONE_PATH.fullmatch(icon["body"])
