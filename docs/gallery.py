@@ -6,6 +6,7 @@ README; `icons.png` shows all icons with their names; `block-NAME.png` are the e
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -13,18 +14,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from pnp.backends.pdf import PdfWriter
+from pnp.backends.png import faces_pdf, page_pngs
 from pnp.cli.target import open_target
 from pnp.drawing.display import Ellipse, Fragment, Primitive, Rect, Symbol, Text
 from pnp.drawing.face import Face, Side, make_face
 from pnp.drawing.fonts import text_width_um
 from pnp.drawing.icons import icon_names
 from pnp.drawing.pictures import PictureStore
-from pnp.drawing.sheet import Placement, Sheet
-from pnp.facts import Box
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import plan_component
 from pnp.loading.library import open_library
@@ -52,7 +50,7 @@ def main(names: Sequence[str]) -> None:
 def _pictures() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     """Each picture's name, and what makes it."""
     for folder in sorted((ROOT / "data").iterdir()):
-        if (folder / "game.yaml").exists():
+        if (folder / "game.yaml").exists() and open_target(folder).file.components:
             yield f"contact-{folder.name}", partial(contact_sheet, folder)
     yield "winds-of-change", partial(table_top, ROOT / "data" / "winds-of-change")
     yield "icons", icon_sheet
@@ -103,16 +101,11 @@ def read_game(folder: Path) -> Game:
 
 
 def drawn(faces: Sequence[Face], pixels_per_mm: float, pictures: PictureStore | None = None) -> list[Image.Image]:
-    """Each face from a PDF page of its own size."""
-    writer = PdfWriter("gallery", "", pictures.by_digest if pictures else {})
-    for face in faces:
-        whole = Box(0, 0, face.width, face.height)
-        writer.add_sheet(Sheet(face.width, face.height, (Placement(face, 0, 0),), (), (), whole, whole, ()))
-    document = pypdfium2.PdfDocument(writer.finish())
-    scale = pixels_per_mm * MM_PER_INCH / 72
+    """Each face as a picture, transparent beyond its cut line."""
     made = []
-    for face, page in zip(faces, document, strict=True):
-        picture = page.render(scale=scale).to_pil().convert("RGB")
+    dpi = round(pixels_per_mm * MM_PER_INCH)
+    for face, png in zip(faces, page_pngs(faces_pdf(faces, pictures.by_digest if pictures else {}), dpi), strict=True):
+        picture = Image.open(io.BytesIO(png)).convert("RGB")
         picture.putalpha(_cut_line(face, picture.size))
         made.append(picture)
     return made
