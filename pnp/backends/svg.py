@@ -135,7 +135,8 @@ class Alphabet:
     def style(self, fonts: Iterable[str]) -> str:
         """The style of live text in these fonts."""
         rules = (font_rules(font_id, self._fonts[font_id]) for font_id in sorted(fonts, key=font_ids().index))
-        return LIVE_TEXT + "".join(rules)
+        said = "".join(rules)
+        return LIVE_TEXT + said if said else ""
 
 
 def face_svg(

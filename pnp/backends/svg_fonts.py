@@ -69,7 +69,7 @@ def subset(font_id: str, characters: str) -> bytes:
         hinting=False, layout_features=[], notdef_outline=True, recalc_timestamp=False, name_IDs=[0, 1, 2, 4, 6]
     )
     options.drop_tables += ["BASE", "GDEF", "GPOS", "GSUB", "STAT", "vhea", "vmtx"]
-    font = cutting.load_font(str(font_named(font_id).path), options, dontLoadGlyphNames=True)
+    font = cutting.load_font(_file(font_id), options, dontLoadGlyphNames=True)
     cutter = cutting.Subsetter(options)
     cutter.populate(unicodes=map(ord, characters))
     cutter.subset(font)
@@ -84,8 +84,12 @@ def _opened(font_id: str) -> tuple[Any, Any, dict[int, str]]:
     """A font's file, its glyphs, and their names by code point."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(font_named(font_id).path, lazy=True, recalcTimestamp=False)
+    font = TTFont(_file(font_id), lazy=True, recalcTimestamp=False)
     return font, font.getGlyphSet(), font.getBestCmap()
+
+
+def _file(font_id: str) -> io.BytesIO:
+    return io.BytesIO(font_named(font_id).path.read_bytes())
 
 
 @cache
