@@ -11,9 +11,8 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 Dialect = Literal["layout", "data"]
 
@@ -46,8 +45,7 @@ class Environment(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(NamedTuple):
     """A compiled expression: `paths` are the names that it reads, `questions` what it asks, `format` how it ends."""
 
     text: str

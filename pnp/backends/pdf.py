@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -60,16 +59,14 @@ _RESOURCES, _RECORDS = "PnpResources", "PnpRecords"
 _LEVEL: Final = 5
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FaceCode:
+class FaceCode(NamedTuple):
     """A face's operators, and what they need."""
 
     code: str
     needs: tuple[Needs, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Page:
+class Page(NamedTuple):
     """A sheet's page: its content as it stands in a file, and what that needs.
 
     `key` is the hash of all that decides the content: placed stamps and furniture. Pages of one key are the same.
@@ -188,8 +185,7 @@ class RecordBook:
         return b"".join([*self._data, end.compress(RECORDS_FOOT.encode()), end.flush()])
 
 
-@dataclass(frozen=True, slots=True)
-class Reusable:
+class Reusable(NamedTuple):
     """Where in a file a later build finds what it may take again: offset and length in bytes.
 
     `contents` gives for each page's key the place of its content and what that needs; `records` is the place of the

@@ -15,10 +15,11 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFName, PDFStream, PDFTrueTypeFo
 
 from pnp.drawing.fonts import font_ids, font_named
 
-CODES_IN_SUBSET: Final = 223  # codes 33 to 255: below 33 stand controls and the space
-_LAST_CODE: Final = 255
+_CODES: Final = tuple(code for code in range(255, 32, -1) if chr(code) not in "()\\")
+"""The codes of a subset, in the order in which characters get them: no controls, nothing that a PDF string escapes."""
+CODES_IN_SUBSET: Final = len(_CODES)
 _SPACE: Final = 32
-_ELSEWHERE: Final = "\ufffe"
+_ELSEWHERE: Final = "\0"
 _COMMON: Final = (
     "".join(map(chr, [*range(0x21, 0x7F), *range(0xA1, 0x100)]))
     + "−×–—‘’“”‚„…•½¼¾⅓⅔⁄′″†‡€£¥™≤≥≈≠→←↑↓↔✓✗★☆ŁłŒœŠšŽžŸĀāĂăĄąĆćČčĎďĐđĒēĘęĚěĞğĪīĽľŃńŇňŌōŐőŘřŚśŞşŤťŪūŮůŰűŹźŻż"
@@ -38,11 +39,10 @@ _CMAP_FOOT: Final = """endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end"""
-_ESCAPED: Final = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
 
 
 class CodedFont:
-    """A font's fixed codes. `encoded` gives the text of PDF strings; codes beyond the first subset are rare."""
+    """A font's fixed codes. Characters beyond the first subset are rare: most text is encoded in one go."""
 
     def __init__(self, font_id: str) -> None:
         self.id = font_id
@@ -52,12 +52,17 @@ class CodedFont:
         ordered += sorted(glyphs.difference(ordered, " \u00a0\0"))
         self._places = {c: divmod(index, CODES_IN_SUBSET) for index, c in enumerate(ordered)}
         self.ordered = ordered
-        self._first = {ord(c): _first_subset(place) for c, place in self._places.items()}
-        self._first[0x20] = self._first[0xA0] = " "
+        first = {c: chr(_CODES[place]) for c, (subset, place) in self._places.items() if subset == 0}
+        first |= {" ": " ", "\u00a0": " "}
+        self._first = {ord(c): first.get(c, _ELSEWHERE) for c in {*self._places, *first}}
+        self._latin = bytes(ord(first.get(chr(code), _ELSEWHERE)) for code in range(256))
 
     def encoded(self, string: str) -> list[tuple[str, str]]:
-        """`string` as (name of the subset's font, escaped Latin-1 text of a PDF string)."""
-        simple = string.translate(self._first)
+        """`string` as (name of the subset's font, Latin-1 text of a PDF string), which needs no escapes."""
+        try:
+            simple = string.encode("latin-1").translate(self._latin).decode("latin-1")
+        except UnicodeEncodeError:
+            simple = string.translate(self._first)
         if _ELSEWHERE not in simple:
             return [(f"{self.name}+0", simple)]
         return [(f"{self.name}+{subset}", text) for subset, text in self._by_subset(string)]
@@ -65,34 +70,23 @@ class CodedFont:
     def _by_subset(self, string: str) -> Iterator[tuple[int, str]]:
         current, codes = -1, ""
         for character in string:
-            subset, index = (0, -1) if character in " \u00a0" else self._places[character]
+            subset, index = (0, None) if character in " \u00a0" else self._places[character]
             if subset != current and codes:
                 yield current, codes
                 codes = ""
             current = subset
-            codes += _code_text(index)
+            codes += " " if index is None else chr(_CODES[index])
         yield current, codes
 
     def subsets(self, used: Iterable[str]) -> list[list[int]]:
         """For each subset in use the code points by code, with spaces where a character is not used."""
         wanted = set(used)
         last = max((self._places[c][0] for c in wanted if c in self._places), default=0)
-        tables = [[0] + [_SPACE] * _LAST_CODE for _ in range(last + 1)]
+        tables = [[0] + [_SPACE] * _CODES[0] for _ in range(last + 1)]
         for character in wanted.intersection(self._places):
             subset, index = self._places[character]
-            tables[subset][_LAST_CODE - index] = ord(character)
+            tables[subset][_CODES[index]] = ord(character)
         return tables
-
-
-def _first_subset(place: tuple[int, int]) -> str:
-    return _code_text(place[1]) if place[0] == 0 else _ELSEWHERE
-
-
-def _code_text(index: int) -> str:
-    if index < 0:
-        return " "
-    character = chr(_LAST_CODE - index)
-    return _ESCAPED.get(character, character)
 
 
 @cache

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.backends.numbers import number
 from pnp.backends.pdf_fonts import coded_font
@@ -44,8 +44,7 @@ class Needs:
     pictures: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Operators:
+class Operators(NamedTuple):
     """The operators of a fragment, what they need, and the stamps that are still to be filled in."""
 
     code: str

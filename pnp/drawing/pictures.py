@@ -6,8 +6,7 @@ import hashlib
 import io
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.drawing.png import png_chunks, png_damage, png_header
 
@@ -24,8 +23,7 @@ class PictureError(ValueError):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
-class PictureFile:
+class PictureFile(NamedTuple):
     """A picture of the game: its file's bytes and sha256, its size in pixels, its kind (`PNG` or `JPEG`), its mode."""
 
     name: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.drawing.display import Fragment
 from pnp.drawing.face import SHEET_STAMP_PREFIX, Face, stamp_of
@@ -12,8 +11,7 @@ from pnp.facts import Box
 Turn = Literal[0, 90, 180, 270]
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A face on a sheet. (x, y) in µm is the top left corner of the turned trim box; `turn` is clockwise, in degrees.
 
     `bleed` says how far beyond the trim the ink shows on the left, top, right and bottom of the *face* (before the
@@ -27,8 +25,7 @@ class Placement:
     bleed: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One printed side. Sizes in µm.
 
     `under` is drawn before the faces, `over` after them (marks, ruler, label); fragments that look the same on many

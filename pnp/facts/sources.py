@@ -7,16 +7,14 @@ Characters with a meaning of their own (`%/?#&=`) and white space are percent-en
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 ASK = "ask"
 _UNRESERVED = "!$'()*+,;:@[]{}|^~-_."
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A source, taken apart. `path` leads to the value; for a question it leads into the answer."""
 
     path: tuple[str, ...]

@@ -6,7 +6,7 @@ Thousands of cards then cost little more memory than what their pages need.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.backends.pdf import RecordBook, Translations
 from pnp.drawing.face import Face
@@ -23,8 +23,7 @@ Progress = Callable[[int, int], None]
 Notice = Callable[[Component, Item, list[Finding]], str]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnComponent:
+class DrawnComponent(NamedTuple):
     """A component with its parts, and the records of their faces."""
 
     component: Component
@@ -125,8 +124,7 @@ class PartMaker:
         self._translations.face(front)
         if back is not None:
             self._translations.face(back)
-        return replace(
-            part,
+        return part._replace(
             front=front.without_drawing(),
             back=back.without_drawing() if back is not None else None,
             front_edge=edge_colour(front) if front.bleed else None,

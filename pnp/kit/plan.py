@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.expressions import ExpressionError, compile_expression
 from pnp.facts import Fact, FormatError, UnknownNameError
@@ -18,8 +17,7 @@ from pnp.rules.game import Game
 DEFAULT_KIT = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One item of a component: its scope, how many of it, and the names of the layouts of its front and back."""
 
     component: str
@@ -30,8 +28,7 @@ class Item:
     back: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """A component of the game with its items in the order of their table."""
 
     id: str

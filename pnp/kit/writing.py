@@ -7,10 +7,9 @@ import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.findings import Finding, Place, ProblemsFoundError
 from pnp.kit.seals import sealed
@@ -23,8 +22,7 @@ _LOCK: Final = ".pnp-lock"
 _UNREADABLE: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
-@dataclass(frozen=True, slots=True)
-class MadeFile:
+class MadeFile(NamedTuple):
     """A file of a build: its path within the folder, what it holds, and whether it had to be written."""
 
     path: str

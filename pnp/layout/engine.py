@@ -53,8 +53,7 @@ class Overflow(NamedTuple):
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnFace:
+class DrawnFace(NamedTuple):
     """A face with what was noticed while it was drawn."""
 
     face: Face

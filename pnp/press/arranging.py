@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.facts import Box
@@ -54,7 +53,7 @@ def arrange_whole(parts: Sequence[Part], fields: Sequence[Field]) -> list[Arrang
 
 def fits(part: Part, fields: Iterable[Field], settings: PressSettings) -> bool:
     """Whether one such part finds room in one of the fields."""
-    kinds = sort_parts([replace(part, copies=1)], settings).kinds(by_colour=True, squeezed=True)
+    kinds = sort_parts([part._replace(copies=1)], settings).kinds(by_colour=True, squeezed=True)
     return any(grid_for(kinds[0], field.area.width, field.area.height) for field in fields)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.facts import Box
 from pnp.press.geometry import Axis, Mirror
@@ -13,8 +12,7 @@ from pnp.press.settings import Duplex, Margins, PressSettings
 FOOT_GAP_UM: Final = 3_000  # between pieces and furniture: room for the lowest crop marks
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One side of a sheet. `area` is where pieces with their bleed may stand (when folding: the fronts' half).
 
     `foot` and `head` are the y at which the furniture of a front and of a back begins.
@@ -79,6 +77,6 @@ def _halved(field: Field, gutter: int, axis: Axis) -> Field:
     x, y, width, height = field.area
     if axis == "x":
         half = Box(x, y, (width - gutter) // 2, height)
-        return replace(field, area=half, mirror=Mirror(axis, 2 * x + width), folded=True)
+        return field._replace(area=half, mirror=Mirror(axis, 2 * x + width), folded=True)
     half = Box(x, y, width, (height - gutter) // 2)
-    return replace(field, area=half, mirror=Mirror(axis, 2 * y + height), folded=True)
+    return field._replace(area=half, mirror=Mirror(axis, 2 * y + height), folded=True)

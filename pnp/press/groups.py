@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.drawing.display import Rect
 from pnp.press.laminating import Pouch
@@ -12,8 +12,7 @@ from pnp.press.part import STOCKS, Edge, Finish, Part
 from pnp.press.settings import Duplex, PressSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Traits:
+class Traits(NamedTuple):
     """What parts must agree on to share a sheet. `whole`: the face is the sheet, nothing is cut."""
 
     finish: Finish
@@ -27,8 +26,7 @@ class Traits:
         return self.finish == "laminate" and self.edge == "trim" and not self.whole
 
 
-@dataclass(frozen=True, slots=True)
-class SheetGroup:
+class SheetGroup(NamedTuple):
     """Sheets of one finish, edge and sidedness.
 
     `components` and `titles` name what they bear, `pieces` counts it with copies; `pages` are the numbers (from 1) of

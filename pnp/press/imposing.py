@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding
@@ -20,8 +21,7 @@ from pnp.press.refusals import back_misfits, crowded_foot, named_once, no_room, 
 from pnp.press.settings import PressSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Imposition:
+class Imposition(NamedTuple):
     """Sheets in printing order, the groups that a print guide tells of, and what could not be imposed as wished."""
 
     sheets: tuple[Sheet, ...]
@@ -67,7 +67,7 @@ def _grouped(
         misfit = back_misfits(part)
         findings.append(misfit)
         if misfit is None and part.copies > 0:
-            member = replace(part, back=None) if settings.duplex == "fronts" and part.back else part
+            member = part._replace(back=None) if settings.duplex == "fronts" and part.back else part
             groups.setdefault(traits_of(member, settings), []).append(member)
     return groups
 

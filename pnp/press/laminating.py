@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.facts import Box
 from pnp.findings import Finding, did_you_mean
@@ -17,8 +16,7 @@ POUCH_RIM_UM: Final = 3_000  # a pouch for a paper is sold 3 mm wider than it on
 SEAL_UM: Final = 3_000
 
 
-@dataclass(frozen=True, slots=True)
-class Pouch:
+class Pouch(NamedTuple):
     """A laminating pouch: `width` is the shorter side, both in µm."""
 
     name: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.drawing.display import rounded
 from pnp.findings import Finding, did_you_mean
@@ -14,8 +13,7 @@ SMALLEST_UM: Final = 100_000  # the ruler and the stamp at the foot need 80 mm b
 LARGEST_UM: Final = 1_200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper, upright: `width` is the shorter side, both in µm."""
 
     name: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pnp.drawing.display import Rect
 from pnp.drawing.face import Face
@@ -25,8 +24,7 @@ STOCKS: Final[Mapping[Finish, str]] = MappingProxyType(
 """What each finish is printed on, in a print guide's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A front, perhaps a back, and how many of them there shall be.
 
     The back is drawn as one sees it after turning the piece over sideways, like a page. `edge` is `exact` for a

@@ -86,7 +86,7 @@ def apart(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 def test_notices_stand_on_the_sheets_of_their_parts() -> None:
     """A draft says so, with its codes, on the sheets that it affects."""
     good = [part(str(n)) for n in range(9)]
-    bad = replace(part("bad"), notice="DRAFT WOC-DIAMETER")
+    bad = part("bad")._replace(notice="DRAFT WOC-DIAMETER")
     first, second = impose([*good, bad], PRESS).sheets
     assert "DRAFT" not in text(first)
     assert "DRAFT WOC-DIAMETER" in text(second)
