@@ -13,7 +13,7 @@ from pnp.drawing.sheet import Placement, Sheet
 from pnp.facts import Box
 from pnp.units import POINTS_PER_INCH, PRINT_DPI
 
-_COMPRESSION: Final = 2
+_COMPRESSION: Final = 3
 """Of zlib's nine levels: higher ones take several times as long for a few per cent."""
 
 

@@ -20,8 +20,11 @@ from pnp.backends.records import placements_text, record_entry, records_text, st
 from pnp.backends.svg_elements import (
     NOT_IN_XML,
     Elements,
+    Frame,
     Needs,
     all_needs,
+    clip_definition,
+    clip_use,
     glyph_definition,
     holding,
     icon_definition,
@@ -30,6 +33,7 @@ from pnp.backends.svg_elements import (
     translated,
 )
 from pnp.backends.svg_fonts import LIVE_TEXT, font_rules
+from pnp.backends.svg_pictures import plain_picture
 from pnp.drawing.display import Fragment
 from pnp.drawing.face import FACE_STAMP_PREFIX, Face
 from pnp.drawing.fonts import font_ids
@@ -37,14 +41,11 @@ from pnp.drawing.pictures import PictureFile
 from pnp.drawing.sheet import Placement, Sheet, sheet_stamp
 
 SvgText = Literal["outline", "live"]
-Frame = tuple[int, int, int, int]
-"""Left, top, width and height in µm."""
-
 RECORDS_ID: Final = "pnp-records"
 SHEET_ID: Final = "pnp-sheet"
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _LEVEL: Final = 1
-_IN_JSON: Final = {0xFFFE: "\\ufffe", 0xFFFF: "\\uffff"}
+_IN_JSON: Final = {"\ufffe": "\\ufffe", "\uffff": "\\uffff"}
 _UM_PER_MM: Final = 1000
 _factory: Final = svgwrite.Drawing(debug=False)
 
@@ -99,10 +100,10 @@ class SvgTranslations:
         return known
 
     def address(self, digest: str) -> str:
-        """A picture's file as it is, as a data address."""
+        """A picture's file as a data address."""
         if digest not in self._addresses:
             picture = self.pictures[digest]
-            data = base64.b64encode(picture.data).decode("ascii")
+            data = base64.b64encode(plain_picture(picture)).decode("ascii")
             self._addresses[digest] = f"data:image/{picture.kind.lower()};base64,{data}"
         return self._addresses[digest]
 
@@ -151,11 +152,11 @@ def face_svg(
     if not face.record:
         face = face._replace(record=drawn.record)
     frame = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-    defined = _definitions(translations, drawn.needs, alphabet)
+    cut = Needs(clips=frozenset([frame] if face.bleed > bleed else []))
+    defined = _definitions(translations, all_needs([drawn.needs, cut]), alphabet)
     code = drawn.code
     if face.bleed > bleed:
-        defined.append(_clip_path(frame))
-        code = holding(_factory.g(clip_path=_clip_use(frame)), code)
+        code = holding(_factory.g(clip_path=clip_use(frame)), code)
     records = _metadata(RECORDS_ID, records_text([record_entry(face)]))
     return _file(frame, title or face_title(face), [records], defined, [code])
 
@@ -169,10 +170,9 @@ def sheet_svg(sheet: Sheet, translations: SvgTranslations, alphabet: Alphabet | 
     drawn = {stamp: translations.face(face) for stamp, face in faces.items()}
     under = [translations.fragment(fragment) for fragment in sheet.under]
     over = [translations.fragment(fragment) for fragment in sheet.over]
-    needs = all_needs([*(part.needs for part in drawn.values()), *(part.needs for part in (*under, *over))])
-    clips = {_clip(placement): None for placement in sheet.placements if placement.face.bleed}
-    defined = _definitions(translations, needs, alphabet)
-    defined += [_clip_path(clip) for clip in clips]
+    clips = Needs(clips=frozenset(_clip(placement) for placement in sheet.placements if placement.face.bleed))
+    parts = [*(part.needs for part in drawn.values()), *(part.needs for part in (*under, *over)), clips]
+    defined = _definitions(translations, all_needs(parts), alphabet)
     defined += [holding(_factory.g(id=_face_name(stamp)), part.code) for stamp, part in drawn.items()]
     entries = [
         record_entry(face if face.record else face._replace(record=drawn[stamp].record))
@@ -214,7 +214,9 @@ def _file(
 
 def _metadata(name: str, text: str) -> str:
     """JSON as a part of the file that is not drawn; the two characters that only JSON can hold stand as escapes."""
-    return f'<metadata id="{name}">{escape(text.translate(_IN_JSON))}</metadata>\n'
+    for character, escaped in _IN_JSON.items():
+        text = text.replace(character, escaped)
+    return f'<metadata id="{name}">{escape(text)}</metadata>\n'
 
 
 def _definitions(translations: SvgTranslations, needs: Needs, alphabet: Alphabet | None) -> list[str]:
@@ -227,6 +229,7 @@ def _definitions(translations: SvgTranslations, needs: Needs, alphabet: Alphabet
         defined = [path for path in (glyph_definition(*one) for one in used) if path]
     defined += [icon_definition(name) for name in sorted(needs.icons)]
     defined += [picture_definition(digest, translations.address(digest)) for digest in sorted(needs.pictures)]
+    defined += [clip_definition(clip) for clip in sorted(needs.clips)]
     return defined
 
 
@@ -240,7 +243,7 @@ def _placed(placement: Placement) -> str:
         placement.turn
     ]
     place = f"translate({x + right} {y + down})" + (f" rotate({placement.turn})" if placement.turn else "")
-    clip = {"clip_path": _clip_use(_clip(placement))} if face.bleed else {}
+    clip = {"clip_path": clip_use(_clip(placement))} if face.bleed else {}
     return text_of(_factory.use(f"#{_face_name(face.stamp)}", transform=place, **clip))
 
 
@@ -252,16 +255,3 @@ def _clip(placement: Placement) -> Frame:
     face = placement.face
     left, top, right, bottom = (min(face.bleed, side) for side in placement.bleed)
     return -left, -top, face.width + left + right, face.height + top + bottom
-
-
-def _clip_path(frame: Frame) -> str:
-    left, top, width, height = frame
-    return holding(_factory.clipPath(id=_clip_name(frame)), text_of(_factory.rect((left, top), (width, height))))
-
-
-def _clip_name(frame: Frame) -> str:
-    return "clip-" + "-".join(str(abs(part)) for part in frame)
-
-
-def _clip_use(frame: Frame) -> str:
-    return f"url(#{_clip_name(frame)})"

@@ -41,16 +41,20 @@ PICTURE_UNITS: Final = 1000
 NOT_IN_XML: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF), "\ufffd")
 """What XML cannot hold, to be shown as �."""
 
+Frame = tuple[int, int, int, int]
+"""Left, top, width and height in µm."""
+
 _factory: Final = svgwrite.Drawing(debug=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Needs:
-    """What elements need of the file that they stand in: characters by font, icons, pictures."""
+    """What elements need of the file that they stand in: characters by font, icons, pictures, clips."""
 
     characters: frozenset[tuple[str, str]] = frozenset()
     icons: frozenset[str] = frozenset()
     pictures: frozenset[str] = frozenset()
+    clips: frozenset[Frame] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +73,7 @@ def all_needs(needs: Iterable[Needs]) -> Needs:
         frozenset().union(*[one.characters for one in listed]),
         frozenset().union(*[one.icons for one in listed]),
         frozenset().union(*[one.pictures for one in listed]),
+        frozenset().union(*[one.clips for one in listed]),
     )
 
 
@@ -77,8 +82,8 @@ def translated(fragment: Fragment, live: bool = False) -> Elements:
     writer = _Writer(live)
     for primitive in fragment.primitives:
         _METHODS[type(primitive)](writer, primitive)
-    needs = Needs(frozenset(writer.characters), frozenset(writer.icons), frozenset(writer.pictures))
-    return Elements("\n".join(writer.lines), needs, tuple(writer.stamps))
+    used = frozenset(writer.characters), frozenset(writer.icons), frozenset(writer.pictures), frozenset(writer.clips)
+    return Elements("\n".join(writer.lines), Needs(*used), tuple(writer.stamps))
 
 
 def glyph_name(font_id: str, character: str) -> str:
@@ -96,6 +101,7 @@ def picture_name(digest: str) -> str:
     return f"picture-{digest[:16]}"
 
 
+@lru_cache(maxsize=8192)
 def glyph_definition(font_id: str, character: str) -> str:
     """The path of a glyph, in thousandths of an em; nothing for a character without ink."""
     data = glyph_data(font_id, character)
@@ -109,16 +115,24 @@ def icon_definition(name: str) -> str:
 
 
 def picture_definition(digest: str, address: str) -> str:
-    """A picture on a square of `PICTURE_UNITS`, turned and coloured by nothing that its file says of itself."""
-    image = _factory.image(
-        address,
-        (0, 0),
-        (PICTURE_UNITS, PICTURE_UNITS),
-        id=picture_name(digest),
-        preserveAspectRatio="none",
-        style="image-orientation:none",
-    )
-    return text_of(image)
+    """A picture on a square of `PICTURE_UNITS`."""
+    side = (PICTURE_UNITS, PICTURE_UNITS)
+    return text_of(_factory.image(address, (0, 0), side, id=picture_name(digest), preserveAspectRatio="none"))
+
+
+def clip_definition(frame: Frame) -> str:
+    """A rectangle that clips what uses it, in the user's own coordinates."""
+    left, top, width, height = frame
+    return holding(_factory.clipPath(id=_clip_name(frame)), text_of(_factory.rect((left, top), (width, height))))
+
+
+def clip_use(frame: Frame) -> str:
+    """What an element says that is clipped by that rectangle."""
+    return f"url(#{_clip_name(frame)})"
+
+
+def _clip_name(frame: Frame) -> str:
+    return "clip" + "".join(f"_{part}" for part in frame)
 
 
 def text_of(element: BaseElement) -> str:
@@ -141,6 +155,7 @@ class _Writer:
         self.characters: set[tuple[str, str]] = set()
         self.icons: set[str] = set()
         self.pictures: set[str] = set()
+        self.clips: set[Frame] = set()
         self.stamps: list[StampMark] = []
 
     def rect(self, p: Rect) -> None:
@@ -167,11 +182,15 @@ class _Writer:
 
     def picture(self, p: Picture) -> None:
         left, top, right, bottom = p.crop
-        shown = f"{left} {top} {right - left} {bottom - top}"
-        frame = BaseElement(factory=_factory, x=p.x, y=p.y, width=p.width, height=p.height, viewBox=shown)
-        frame.elementname = "svg"
-        frame["preserveAspectRatio"] = "none"
-        self.lines.append(holding(frame, text_of(_factory.use(f"#{picture_name(p.digest)}"))))
+        across, down = p.width / (right - left), p.height / (bottom - top)  # µm of a unit of the picture
+        corner = f"{number(p.x - left * across)} {number(p.y - top * down)}"
+        place = f"translate({corner}) scale({number(across)} {number(down)})"
+        used = text_of(_factory.use(f"#{picture_name(p.digest)}", transform=place))
+        if p.crop != (0, 0, PICTURE_UNITS, PICTURE_UNITS):
+            shown = (p.x, p.y, p.width, p.height)
+            self.clips.add(shown)
+            used = holding(_factory.g(clip_path=clip_use(shown)), used)
+        self.lines.append(used)
         self.pictures.add(p.digest)
 
     def stamp(self, p: StampMark) -> None:

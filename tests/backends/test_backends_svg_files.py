@@ -15,6 +15,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from pdf_files import INCH, NINE, face_of, line_of, picture_named, sheet_of
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 from primitives import PRIMITIVES, SANS
 from svg_files import HREF, SVG, all_named, ids_in, labels_in, said_in, svg_of, tree_of
 
@@ -106,12 +107,35 @@ def test_a_file_needs_nothing_outside_of_it(text: SvgText, picture_data: bytes) 
     assert {"http://www.w3.org"} == {found.decode() for found in re.findall(rb"https?://[^/\"]*", data)}
 
 
-def test_a_picture_is_the_original_file_and_stands_in_it_once(picture_data: bytes) -> None:
-    """However often it is drawn."""
+def test_a_picture_stands_in_the_file_once(picture_data: bytes) -> None:
+    """However often it is drawn; a file without notes as it was."""
     picture = picture_named("red.png", picture_data)
     twice = [Picture(x, 0, INCH, INCH, picture.digest) for x in (0, INCH)]
     (image,) = all_named(svg_of(*twice, pictures=[picture]), "image")
     assert picture_data == base64.b64decode(image.attrib[HREF].partition(",")[2])
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_picture_is_without_what_its_file_notes_of_it(kind: str) -> None:
+    """Profile, gamma, orientation, place and comment are left out; the pixels are the same."""
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = 6, "a secret place"
+    chunks = PngInfo()
+    chunks.add_text("Comment", "a secret")
+    chunks.add(b"gAMA", (100_000).to_bytes(4, "big"))
+    more = {"pnginfo": chunks} if kind == "PNG" else {"comment": "a secret"}
+    file = io.BytesIO()
+    gradient = Image.linear_gradient("L").convert("RGB")
+    gradient.save(file, kind, exif=exif, icc_profile=b"a secret profile", dpi=(300, 300), **more)
+    picture = picture_named("noted", file.getvalue())
+    (image,) = all_named(svg_of(Picture(0, 0, INCH, INCH, picture.digest), pictures=[picture]), "image")
+    shown = base64.b64decode(image.attrib[HREF].partition(",")[2])
+    assert b"secret" in picture.data
+    assert b"secret" not in shown
+    plain, original = (Image.open(io.BytesIO(data)) for data in (shown, picture.data))
+    assert original.tobytes() == plain.tobytes()
+    assert {} == dict(plain.getexif())
+    assert {"gamma", "icc_profile", "comment"}.isdisjoint(plain.info)
 
 
 def test_what_is_drawn_often_is_defined_once() -> None:
