@@ -149,15 +149,13 @@ def face_svg(
     what the face needs.
     """
     drawn = translations.face(face)
-    if not face.record:
-        face = face._replace(record=drawn.record)
     frame = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
     cut = Needs(clips=frozenset([frame] if face.bleed > bleed else []))
     defined = _definitions(translations, all_needs([drawn.needs, cut]), alphabet)
     code = drawn.code
     if face.bleed > bleed:
         code = holding(_factory.g(clip_path=clip_use(frame)), code)
-    records = _metadata(RECORDS_ID, records_text([record_entry(face)]))
+    records = _metadata(RECORDS_ID, records_text([_entry(face, drawn)]))
     return _file(frame, title or face_title(face), [records], defined, [code])
 
 
@@ -174,10 +172,7 @@ def sheet_svg(sheet: Sheet, translations: SvgTranslations, alphabet: Alphabet | 
     parts = [*(part.needs for part in drawn.values()), *(part.needs for part in (*under, *over)), clips]
     defined = _definitions(translations, all_needs(parts), alphabet)
     defined += [holding(_factory.g(id=_face_name(stamp)), part.code) for stamp, part in drawn.items()]
-    entries = [
-        record_entry(face if face.record else face._replace(record=drawn[stamp].record))
-        for stamp, face in faces.items()
-    ]
+    entries = [_entry(face, drawn[stamp]) for stamp, face in faces.items()]
     stamp = sheet_stamp(sheet.placements)
     about = f'{{"sheet":"{stamp}","faces":{placements_text(sheet.placements)}}}'
     content = [part.code for part in under]
@@ -217,6 +212,11 @@ def _metadata(name: str, text: str) -> str:
     for character, escaped in _IN_JSON.items():
         text = text.replace(character, escaped)
     return f'<metadata id="{name}">{escape(text)}</metadata>\n'
+
+
+def _entry(face: Face, drawn: FaceElements) -> str:
+    """A face's record, also of one that was passed on without it."""
+    return record_entry(face if face.record else face._replace(record=drawn.record))
 
 
 def _definitions(translations: SvgTranslations, needs: Needs, alphabet: Alphabet | None) -> list[str]:
