@@ -151,12 +151,13 @@ def _location(index: int, entry: Any, problems: list[Problem]) -> Location | Non
 
 
 def _misnamed(index: int, entry: Mapping[Any, Any]) -> Iterator[Problem]:
-    for key in entry:
-        if key not in KNOWN:
-            message = f"location {index + 1} has a key “{shown(key)}”, which is not known here"
-            yield Problem("EF-LOCATION", (index, key), message, shown(key), did_you_mean(str(key), KNOWN))
+    """Keys that are not known, and those that are needed and neither there nor, it seems, misspelt."""
+    hints = {key: did_you_mean(str(key), KNOWN) for key in entry if key not in KNOWN}
+    for key, hint in hints.items():
+        message = f"location {index + 1} has a key “{shown(key)}”, which is not known here"
+        yield Problem("EF-LOCATION", (index, key), message, shown(key), hint)
     for key in NEEDED:
-        if entry.get(key) in (None, "", []):
+        if entry.get(key) in (None, "", []) and not any(hint == f"did you mean {key}?" for hint in hints.values()):
             yield Problem("EF-LOCATION", (index, key), f"location {index + 1} has no {key}", None, f"write “{key}: …”")
 
 

@@ -51,8 +51,9 @@ def _outside(row: Row, body: Body) -> Iterator[Finding]:
         first, last = part.rectangle
         if not (body.chart.holds(first) and body.chart.holds(last)):
             text, limit = format_rectangle(part.rectangle), str(body.chart)
-            message = f"{row.id}: {part.location.name} reaches off the chart with {text}"
-            yield _finding("EF-OUTSIDE", row, part.path, message, (text, limit), f"the chart has the squares {limit}")
+            message = f"{row.id}: {part.location.name} reaches off the chart, {limit}, with {text}"
+            hint = f"write squares from {limit}, or give the chart more columns or rows"
+            yield _finding("EF-OUTSIDE", row, part.path, message, (text, limit), hint)
 
 
 def _overlaps(row: Row, body: Body) -> Iterator[Finding]:
@@ -120,7 +121,7 @@ def _unlike(row: Row, body: Body, location: Location, other: Location) -> Findin
     line = row.place(COLUMN, other.index, "rectangles").line
     wanted = ", ".join(map(format_rectangle, map(body.chart.mirrored_rectangle, other.rectangles)))
     found = ", ".join(map(format_rectangle, location.rectangles))
-    message = f"{row.id}: {location.name} is not the mirror image of {other.name} (line {line})"
+    message = f"{row.id}: {location.name} is not the mirror image of {other.name} (line {line}), which is {wanted}"
     hint = f"write {wanted}, or delete mirror_of"
     return _finding("EF-MIRROR", row, (location.index, "rectangles"), message, (found, wanted), hint)
 

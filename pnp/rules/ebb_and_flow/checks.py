@@ -33,6 +33,7 @@ def all_checks(game: Game) -> Iterator[Finding]:
     for row in game.rows("combatants"):
         yield from _pool(game, row)
         yield from _wielders(game, row)
+        yield from _tracks(game, row)
     yield from _proposed(game)
 
 
@@ -55,7 +56,9 @@ def _price(row: Row) -> Iterator[Finding]:
     """An extra square that costs nothing would make every attack infinite."""
     price, least = row.values["ap_per_square"], LEAST_AP_PER_SQUARE
     if price < least:
-        message = f"{row.id}: an extra square costs {price} AP, so that an attack could have any number of them"
+        message = (
+            f"{row.id}: an extra square costs {price} AP, less than {least}: an attack could have any number of them"
+        )
         rule, hint = "Ebb & Flow, Attack Profile", f"write {least} AP or more for each extra square"
         yield Finding("EF-UNPRICED", message, row.place("ap_per_square"), price, least, rule, hint)
 
@@ -85,7 +88,7 @@ def _start_square(row: Row, body: Body, square: Square, hand: str) -> Iterator[F
     name, place, text = format_square(square), row.place("start"), row.values["start"]
     if not body.chart.holds(square):
         limit = str(body.chart)
-        message = f"{row.id} starts in the {hand} at {name}, off the chart of {body.id}"
+        message = f"{row.id} starts in the {hand} at {name}, off the chart of {body.id}, {limit}"
         yield Finding("EF-START", message, place, text, limit, START_RULE, f"write a square from {limit}")
     elif square in body.squares:
         location = body.squares[square].name
@@ -162,6 +165,19 @@ def _wielders(game: Game, row: Row) -> Iterator[Finding]:
             hint = f"take it away, or make the combatant a {owner}"
             place = row.place("weapons")
             yield Finding("EF-WIELDER", message, place, weapon, owner, "weapons.body", hint, "warning")
+
+
+def _tracks(game: Game, row: Row) -> Iterator[Finding]:
+    """The tracks of a sheet hold a combatant's pool, and its viscosity with all weapons in hand."""
+    weapons = {weapon.id: weapon.values["viscosity"] for weapon in game.rows("weapons")}
+    viscosity = row.values["viscosity"] + sum(weapons.get(weapon, 0) for weapon in row.values["weapons"])
+    for column, number in (("pool", row.values["pool"]), ("viscosity", viscosity)):
+        option = f"{column}_track"
+        longest = game.option(option)
+        if number > longest:
+            message = f"{row.id}: a {column} of {number} does not fit the track of its sheet, which holds {longest}"
+            hint = f"raise {option} in rules.yaml to {number} or more"
+            yield Finding("EF-TRACK", message, row.place(column), number, longest, f"rules/{option}", hint, "warning")
 
 
 def _proposed(game: Game) -> Iterator[Finding]:

@@ -32,7 +32,7 @@ def dodge(game: Game, params: Mapping[str, Any]) -> Ruling:
     squares, end = read_squares(body, params["squares"]), read_square(body, params["to"], "to")
     if not has_common_direction(squares, end):
         return Ruling(ILLEGAL, (_no_direction(squares, end),), SOURCE)
-    moves = [distance(square, end) for square in squares]
+    moves = [dodging(game, square, end) for square in squares]
     steps = [
         f"{format_square(square)} to {format_square(end)}: {ap} AP." for square, ap in zip(squares, moves, strict=True)
     ]
@@ -47,7 +47,9 @@ def best_dodge(game: Game, params: Mapping[str, Any]) -> Ruling:
     body = body_of(game, params["body"])
     squares = read_squares(body, params["squares"])
     costs = {
-        end: sum(distance(square, end) for square in squares) for end in body.free if has_common_direction(squares, end)
+        end: sum(dodging(game, square, end) for square in squares)
+        for end in body.free
+        if has_common_direction(squares, end)
     }
     if not costs:
         why = f"No square off the body lies in one direction from all of {format_squares(squares)}."
@@ -56,7 +58,7 @@ def best_dodge(game: Game, params: Mapping[str, Any]) -> Ruling:
     ends = [end for end, ap in costs.items() if ap == least]
     steps = (
         f"{len(costs)} squares of the chart are off the body and in one direction from all targets.",
-        f"The fewest moves lead to {format_squares(ends)}: {least} AP.",
+        f"The least AP lead to {format_squares(ends)}: {least} AP.",
     )
     return Ruling({"ap": least, "to": [format_square(end) for end in ends]}, steps, SOURCE)
 
@@ -64,12 +66,18 @@ def best_dodge(game: Game, params: Mapping[str, Any]) -> Ruling:
 def least_dodge_map(game: Game, params: Mapping[str, Any]) -> Ruling:
     """For every square of the body the fewest AP that take a single target off it, within the chart."""
     body = body_of(game, params["body"])
-    least = dict(_rings(body))
+    each = int(game.option("dodge_ap"))
+    least = {square: rings * each for square, rings in _rings(body)}
     counts = [(ap, sum(1 for value in least.values() if value == ap)) for ap in sorted(set(least.values()))]
-    steps = [f"A target moves one square for each AP, in any direction, on the chart {body.chart}."]
+    steps = [f"A target moves in any direction, {each} AP a square, on the chart {body.chart}."]
     steps += [f"{ap} AP: {count} of the {len(body.squares)} squares of the body." for ap, count in counts]
     squares = {format_square(square): least.get(square) for square in body.squares}
     return Ruling({"squares": squares}, tuple(steps), SOURCE)
+
+
+def dodging(game: Game, start: Square, end: Square) -> int:
+    """The AP that a dodge moves one target for."""
+    return distance(start, end) * int(game.option("dodge_ap"))
 
 
 def has_common_direction(squares: Sequence[Square], end: Square) -> bool:

@@ -28,7 +28,6 @@ SOURCE: Final = "Ebb & Flow, Defense"
 
 UNARMED: Final = "unarmed"
 HAND: Final = "hand"
-SQUARES_PER_AP: Final = 2  # Defense: a point moves a target two squares when it is parried
 
 
 class Push(NamedTuple):
@@ -60,7 +59,7 @@ def shield_push(game: Game, params: Mapping[str, Any]) -> Ruling:
 
 
 def deflect(game: Game, params: Mapping[str, Any]) -> Ruling:
-    """A parry that moves each target by itself, two squares an AP, while the weapon goes to a square beside the end."""
+    """A parry that moves each target by itself to one square, while the weapon goes to a square beside it."""
     body = body_of(game, params["body"])
     at, end = (read_square(body, params[name], name) for name in ("weapon_at", "to"))
     squares, steps = read_squares(body, params["squares"]), list[str]()
@@ -159,7 +158,7 @@ def _must_end_clear(game: Game, body: Body, push: Push, size: int) -> None:
 def _breadth(breadth: int, size: int) -> str:
     if breadth > 1:
         return f"A shield of {size} × {size} shoves {breadth} rows at once."
-    return "One row is shoved; targets in other rows need a push of their own."
+    return "One line is shoved; targets beside it need a push of their own."
 
 
 def _ways(targets: Sequence[Square], ends: Sequence[Square]) -> list[str]:
@@ -171,8 +170,8 @@ def _ways(targets: Sequence[Square], ends: Sequence[Square]) -> list[str]:
 
 
 def _deflected(game: Game, squares: int) -> int:
-    whole, odd = divmod(squares, SQUARES_PER_AP)
-    return whole + odd if game.option("parry_round_up") else whole
+    whole, rest = divmod(squares, int(game.option("parry_squares_per_ap")))
+    return whole + 1 if rest and game.option("parry_round_up") else whole
 
 
 def _wielded(game: Game, weapon: str, parameter: str) -> str | None:

@@ -80,7 +80,8 @@ def profile(game: Game, params: Mapping[str, Any]) -> Ruling:
         for number, square in enumerate(squares)
     ]
     columns, rows = (max(side) for side in zip(*squares, strict=True))
-    return Ruling({"ap": ap, "columns": columns, "rows": rows, "cells": cells}, tuple(steps), SOURCE)
+    answer = {"ap": ap, "included": included, "columns": columns, "rows": rows, "cells": cells}
+    return Ruling(answer, tuple(steps), SOURCE)
 
 
 def included_squares(game: Game, weapon: Row) -> int:
@@ -201,7 +202,7 @@ def _line_rule(count: int) -> str:
 def _square_rule(count: int) -> str:
     box = square_box(count)
     missing = box.columns * box.rows - count
-    gap = f", short of {missing} in one outermost row or column" if missing else ""
+    gap = f", short of {counted_squares(missing)} in one outermost row or column" if missing else ""
     return f"a square profile of {count} fills a box of {box.columns} × {box.rows}{gap}, without gaps"
 
 

@@ -87,7 +87,7 @@ QUESTIONS: Final = (
     Question(
         "profile",
         (_WEAPON, Param("count", f"integer 1..{MOST_SQUARES}", "how many squares are attacked")),
-        '{"ap", "columns", "rows", "cells": [{"square", "free", "ap"}]}: an example of it, its box from A1',
+        '{"ap", "included": squares at no cost, "columns", "rows", "cells": [{"square", "free", "ap"}]}: an example',
         profile,
     ),
     Question(

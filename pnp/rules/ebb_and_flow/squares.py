@@ -106,7 +106,7 @@ def straight(start: Square, end: Square) -> Step | None:
 def parse_column_name(text: str) -> int:
     """The number of a column: A is 1, Z is 26, AA is 27. Raises `SquareError`."""
     name = text.strip().upper()
-    if not _COLUMN.fullmatch(name):
+    if not (text.isascii() and _COLUMN.fullmatch(name)):
         raise SquareError(f"“{text}” is not a column; one looks like A or AB")
     number = 0
     for letter in name:
@@ -126,7 +126,7 @@ def format_column_name(number: int) -> str:
 def parse_square(text: str) -> Square:
     """The square that `D4` names, in small letters too. Raises `SquareError`."""
     match = _SQUARE.fullmatch(text.strip().upper())
-    if match is None or not match["row"].isascii():
+    if match is None or not text.isascii():
         raise SquareError(f"“{text}” is not a square; one looks like D4: its column, then its row")
     return Square(parse_column_name(match["column"]), int(match["row"]))
 

@@ -1,0 +1,127 @@
+"""Garbage in the data of Ebb & Flow: always findings or refused questions, never a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ebb_games import SHIPPED, copied
+from rules_games import opened
+
+from pnp.rules import AskError
+
+GARBAGE = ("", "x", "-1", "0", "999", "human", "sword, bite", "1/3", "A1-ZZZ9999")
+NODES: tuple[Any, ...] = (None, "", "x", -1, 0, 10**12, True, [], {}, ["x"], [[1]], {"a": 1}, "A1-ZZZ9999", ["A1"] * 50)
+QUESTIONS = (
+    ("attack", {"weapon": "sword", "squares": "D4,E4"}),
+    ("attack", {"weapon": "maul", "squares": "D4,E4,D5", "rules.first_attack_places_free": "false"}),
+    ("hit", {"body": "human", "squares": "D4"}),
+    ("dodge", {"body": "human", "squares": "D4,E4", "to": "C4"}),
+    ("best-dodge", {"body": "human", "squares": "D4"}),
+    ("push", {"body": "human", "weapon_at": "B3", "via": "C4", "to": "G4", "squares": "D4"}),
+    ("deflect", {"body": "human", "weapon_at": "B3", "to": "C4", "squares": "D4"}),
+    ("shield-push", {"body": "human", "weapon_at": "B3", "via": "C3", "to": "H3", "squares": "D4", "size": "2"}),
+    ("may-parry", {"attacker": "unarmed", "defender": "sword"}),
+    ("follow-up", {"weapon": "zweihander", "weapon_at": "C1", "squares": "D4"}),
+    ("aim", {"ticks": "3"}),
+    ("window", {"matrix": "human", "x": "1-2"}),
+    ("least-dodge-map", {"body": "human"}),
+    ("start", {"weapon": "zweihander", "hand": "left"}),
+    ("profile", {"weapon": "flail", "count": "5"}),
+    ("combatant", {"combatant": "duellist"}),
+    ("body-grid", {"body": "human"}),
+    ("matrix-grid", {"matrix": "human"}),
+)
+BODY = {
+    "name": "Human",
+    "columns": 9,
+    "rows": 20,
+    "origin": "proposal",
+    "locations": [
+        {"name": "Head", "rectangles": ["E4"], "class": "lethal", "effect": "death"},
+        {"name": "Right arm", "rectangles": ["D5-D6", "D7"], "class": "plain"},
+        {"name": "Left arm", "rectangles": ["F5-F7"], "class": "plain", "mirror_of": "Right arm"},
+    ],
+}
+MATRIX = {"name": "M", "body": "human", "x_die": 2, "x": ["miss", "E"], "y_die": 2, "y": [4, 5], "origin": "proposal"}
+
+
+@pytest.mark.parametrize("table", ["classes", "weapons", "windows", "skills", "combatants", "reminders", "tokens"])
+def test_no_cell_can_break_the_rules(tmp_path: Path, table: str) -> None:
+    """Each column in turn is filled with each kind of garbage: questions are answered or refused."""
+    game = _small(tmp_path)
+    header, *rows = csv.reader(io.StringIO((SHIPPED / f"{table}.csv").read_text(encoding="utf-8")))
+    for column in range(1, len(header)):
+        for number, garbage in enumerate(GARBAGE):
+            broken = [list(row) for row in rows]
+            for row in broken[number % 2 :: 2]:
+                row[column] = garbage
+            _write(game / f"{table}.csv", [header, *broken])
+            _question(game)
+
+
+@pytest.mark.parametrize(("table", "row"), [("bodies", BODY), ("matrices", MATRIX)])
+def test_no_structure_can_break_the_rules(tmp_path: Path, table: str, row: dict[str, Any]) -> None:
+    """Each part of a structured row, at any depth, is replaced by values of every other shape."""
+    game = _small(tmp_path)
+    for path in [(), *_paths(row)]:
+        for garbage in NODES:
+            _write_json(game / f"{table}.yaml", {"human": _with(row, path, garbage)})
+            _question(game)
+
+
+def test_no_option_can_break_the_rules(tmp_path: Path) -> None:
+    """The same for every option."""
+    game = _small(tmp_path)
+    text = (SHIPPED / "rules.yaml").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        name, colon, _ = line.partition(":")
+        if colon and not line.startswith("#"):
+            for garbage in ("", "x", "-1", "0", "[1]", "{a: 1}", "1000000000", "1/3"):
+                (game / "rules.yaml").write_text(text.replace(line, f"{name}: {garbage}"), encoding="utf-8")
+                _question(game)
+
+
+def _small(folder: Path) -> Path:
+    """The game with little bodies, which are soon read."""
+    game = copied(folder)
+    _write_json(game / "bodies.yaml", dict.fromkeys(("human", "wolf", "spider"), BODY))
+    return game
+
+
+def _write_json(path: Path, value: Any) -> None:
+    path.write_text(json.dumps(value), encoding="utf-8")  # which is YAML too
+
+
+def _paths(node: Any) -> Iterator[tuple[str | int, ...]]:
+    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in pairs:
+        yield (key,)
+        yield from ((key, *rest) for rest in _paths(value))
+
+
+def _with(node: Any, path: tuple[str | int, ...], value: Any) -> Any:
+    if not path:
+        return value
+    copy: Any = dict(node) if isinstance(node, dict) else list(node)
+    copy[path[0]] = _with(copy[path[0]], path[1:], value)
+    return copy
+
+
+def _question(folder: Path) -> None:
+    game = opened(folder)
+    assert all(finding.place is not None and finding.message for finding in game.findings)
+    for question, params in QUESTIONS:
+        with contextlib.suppress(AskError):
+            game.ask(question, params)
+
+
+def _write(path: Path, rows: list[list[str]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as out:
+        csv.writer(out, lineterminator="\n").writerows(rows)
