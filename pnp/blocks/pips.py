@@ -16,7 +16,7 @@ _SLACK_UM = 1.0
 
 
 class Pips(Block):
-    """A row (or rows) of icons: as many as `count` says, of `size`, closer together if they must, never smaller.
+    """A row (or rows) of icons: as many as `count` says, of `size`, `gap` apart.
 
     `of` draws that many places, those beyond `count` in `empty`.
     """

@@ -6,14 +6,19 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError
+from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError, plural
 from pnp.cli.target import GameArgument, named_game, open_target
 from pnp.findings import did_you_mean
 from pnp.units import PRINT_DPI
+
+if TYPE_CHECKING:
+    from pnp.kit.request import Result
+
+_MOST_NAMED: Final = 6
 
 Kit = Annotated[str | None, typer.Option("--kit", metavar="KIT", help="Which kit; left out, the game's first.")]
 Only = Annotated[
@@ -73,11 +78,18 @@ def build(
     for text in result.overflow:
         console.note(f"{text['component']}/{text['item']}: the text of “{text['block']}” was {text['action']} to fit")
     if not quiet:
-        written = sum(file["state"] == "built" for file in result.files)
-        made = f"{written} of {len(result.files)} files written" if written else "nothing has changed"
-        console.say(f"{_shown(result.folder)}: {result.sheets} sheets of paper; {made}")
+        console.say(f"{_shown(result.folder)}: {plural(result.sheets, 'sheet')} of paper; {_written(result)}")
     if not result.well:
         raise typer.Exit(PROBLEMS)
+
+
+def _written(result: Result) -> str:
+    """Which files are new, in words; how many, if they are many."""
+    written = [file["path"] for file in result.files if file["state"] == "built"]
+    if not written:
+        return "nothing has changed"
+    names = f": {', '.join(written)}" if len(written) <= _MOST_NAMED and len(written) < len(result.files) else ""
+    return f"{len(written)} of {plural(len(result.files), 'file')} written{names}"
 
 
 def _shown(folder: Path) -> Path:

@@ -77,11 +77,12 @@ def counted(findings: Iterable[Finding]) -> str:
     all_findings = list(findings)
     errors = len(errors_in(all_findings))
     warnings = len(all_findings) - errors
-    parts = [_plural(errors, "error")] * bool(errors) + [_plural(warnings, "warning")] * bool(warnings)
+    parts = [plural(errors, "error")] * bool(errors) + [plural(warnings, "warning")] * bool(warnings)
     return " and ".join(parts) or "no problems"
 
 
-def _plural(number: int, word: str) -> str:
+def plural(number: int, word: str) -> str:
+    """A number of things in words: 1 sheet, 2 sheets."""
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 

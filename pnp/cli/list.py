@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.cli.console import AsJson, Console, Quiet, counted
+from pnp.cli.console import AsJson, Console, Quiet, counted, plural
 from pnp.cli.target import GameArgument, named_game, open_target
 from pnp.findings import ProblemsFoundError, errors_in
 
@@ -89,7 +89,8 @@ def _say(console: Console, game: Game) -> None:
     if errors_in(game.findings):
         console.note(f"  {counted(game.findings)}: see pnp validate {file.game}")
     for component in described(game)["components"]:
-        console.say(f"  {component['id']}: {component['faces']} faces, {component['copies']} pieces")
+        faces, pieces = plural(component["faces"], "face"), plural(component["copies"], "piece")
+        console.say(f"  {component['id']}: {faces}, {pieces}")
 
 
 def _say_whole(console: Console, game: Game) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from typing import Final
 
 from pnp.backends.pdf import PdfWriter, Translations
 from pnp.backends.png import faces_pdf, page_png, page_pngs
-from pnp.backends.svg import SvgTranslations, face_svg, sheet_svg
+from pnp.backends.svg import Alphabet, SvgTranslations, face_svg, sheet_svg
 from pnp.drawing.face import Face
 from pnp.drawing.pictures import PictureStore
 from pnp.drawing.sheet import Sheet
@@ -42,14 +42,20 @@ class Drawings:
         faces = {face_name(face): face for part in drawn.parts for face in (part.front, part.back) if face is not None}
         component = drawn.component.id
         if self._svg is not None:
+            alphabet = self._alphabet(self._svg, faces.values())
             for name, face in faces.items():
-                output.add(f"svg/{component}/{name}.svg", face_svg(face, self._svg), component, 1)
+                data = face_svg(face, self._svg, alphabet=alphabet)
+                output.add(f"svg/{component}/{name}.svg", data, component, 1)
             for number, sheet in enumerate(sheets, 1):
                 title = f"{drawn.component.title}, sheet side {number}"
                 data = sheet_svg(sheet, self._svg, title=title)
                 output.add(f"svg/sheets/{component}-{number}.svg", data, component, 1)
         if self._png:
             self._write_pngs(output, component, faces, sheets)
+
+    def _alphabet(self, svg: SvgTranslations, faces: Iterable[Face]) -> Alphabet | None:
+        """What the faces of a component embed for live text: each font is cut once for all of them."""
+        return Alphabet(svg.face(face).needs for face in faces) if svg.live else None
 
     def _write_pngs(
         self, output: OutputFolder, component: str, faces: dict[str, Face], sheets: Sequence[Sheet]

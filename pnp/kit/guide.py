@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pnp.drawing.face import Face
@@ -73,7 +73,9 @@ def guide_faces(
     faces = []
     for page in range(pages):
         rows = [
-            _group_row(number, group, pages) for number, group in enumerate(groups, 1) if (number - 1) // a_page == page
+            _group_row(number, group, pages, _notes(game, group))
+            for number, group in enumerate(groups, 1)
+            if (number - 1) // a_page == page
         ]
         credits_ = [{"credit": text} for text in _credits(game)] if page == pages - 1 else []
         values = {
@@ -94,7 +96,14 @@ def guide_faces(
     return faces, findings
 
 
-def _group_row(number: int, group: SheetGroup, guide: int) -> dict[str, Any]:
+def _notes(game: Game, group: SheetGroup) -> list[str]:
+    """What the game says of the components on these sheets."""
+    notes = (game.file.components[name].note for name in group.components if name in game.file.components)
+    return [note for note in notes if note]
+
+
+def _group_row(number: int, group: SheetGroup, guide: int, notes: Iterable[str]) -> dict[str, Any]:
+    steps = [f"- {step[:1].upper()}{step[1:]}" for step in (*group.steps, *notes)]
     first, last = group.pages[0] + guide, group.pages[-1] + guide
     return {
         "number": number,
@@ -105,7 +114,7 @@ def _group_row(number: int, group: SheetGroup, guide: int) -> dict[str, Any]:
         "pieces": _counted(group.pieces, "piece"),
         "pages": f"page {first}" if first == last else f"pages {first}–{last}",
         "printing": group.printing,
-        "steps": "\n".join(f"- {step[:1].upper()}{step[1:]}" for step in group.steps) or "- Nothing to cut",
+        "steps": "\n".join(steps) or "- Nothing to cut",
         "pouch": group.pouch.name if group.pouch else "",
     }
 

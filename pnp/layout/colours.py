@@ -66,6 +66,12 @@ def mixed(colour: str, share: int) -> str:
     return "#" + "".join(f"{255 - (255 - channel) * min(share, 100) // 100:02X}" for channel in channels)
 
 
+def shaded(colour: str, share: int) -> str:
+    """`colour` with `share` per cent of black."""
+    channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{channel * (100 - min(share, 100)) // 100:02X}" for channel in channels)
+
+
 def luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
     linear = []

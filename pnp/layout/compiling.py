@@ -176,10 +176,15 @@ class BlockCompiler:
                 own[main], own_keys[main] = given, node.keys.get(kind, given.place)
             else:
                 self._problem("PNP-BLOCK", f"“{kind}:” is followed by a mapping of its fields", given.place)
-        common = {key: value for key, value in node.value.items() if key in _BLOCK_KEYS and key not in own}
+        common = {}
         for key, value in node.value.items():
-            if key != kind and key not in _BLOCK_KEYS:
+            if key in _BLOCK_KEYS and key not in block_type.model_fields:
+                common[key] = value
+            elif key != kind:
                 own[key], own_keys[key] = value, node.keys.get(key, value.place)
+        if "where" in common and "each" not in common:
+            place = node.keys.get("where", node.place)
+            self._problem("PNP-BLOCK", "“where:” chooses among rows, but there is no “each:” here", place)
         return Node(own, node.place, own_keys), Node(common, node.place, node.keys)
 
     def _problem(self, code: str, message: str, place: Place, hint: str | None = None) -> None:
