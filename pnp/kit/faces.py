@@ -79,14 +79,18 @@ class FaceMaker:
             for name in names:
                 self.engine(name, component.place)
 
-    def draw(self, component: Component, item: Item, side: Side) -> DrawnFace | None:
-        """One face with what was noticed, or None where its layout cannot be used."""
+    def draw(self, component: Component, item: Item, side: Side, anew: bool = False) -> DrawnFace | None:
+        """One face with what was noticed, or None where its layout cannot be used.
+
+        A face that is drawn `anew` was noticed the first time.
+        """
         name = item.front if side == "front" else item.back
         engine = self.engine(name, component.place) if name else None
         if engine is None:
             return None
         drawn = engine.draw(item.component, item.id, side, item.scope)
-        self.noticed.add_drawn(drawn, item)
+        if not anew:
+            self.noticed.add_drawn(drawn, item)
         return drawn
 
     def engines(self) -> Iterator[Engine]:
