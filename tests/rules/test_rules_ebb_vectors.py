@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from ebb_games import answer, ebb
 
-from pnp.drawing.icons import icon_names
+from pnp.drawing.icons import icon_names, parse_path
 from pnp.facts import UnknownNameError
 from pnp.kit.scope import GameScope
 from pnp.layout.colours import contrast, parse_colour
+from pnp.rules.ebb_and_flow.squares import parse_square
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "ebb-and-flow.json").read_text(encoding="utf-8"))
 
@@ -107,6 +108,18 @@ def test_every_location_can_be_told_apart_in_black_and_white() -> None:
     classes = [row.values for row in ebb().rows("classes")]
     assert 3 == len({row["letter"] for row in classes}) == len({row["hatch"] for row in classes})
     assert all(contrast("#1A1A1A", parse_colour(row["colour"]) or "#FFFFFF") >= 4.5 for row in classes)
+
+
+@pytest.mark.parametrize("body", ["human", "wolf", "spider"])
+def test_silhouettes_lie_under_their_bodies(body: str) -> None:
+    """A path in hundredths of a square, whose points lie on its body or half a square beside it at most."""
+    values = ebb().row("bodies", body).values
+    segments = parse_path(values["silhouette"].replace("\n", ""))
+    ends = [(numbers[-2] / 100, numbers[-1] / 100) for command, *numbers in segments if command != "Z"]
+    squares = answer("least-dodge-map", body=body)["squares"]
+    body_squares = {parse_square(name) for name in squares}
+    for x, y in ends:
+        assert any(abs(x - (at.column - 0.5)) <= 1 and abs(y - (at.row - 0.5)) <= 1 for at in body_squares)
 
 
 def test_layouts_lead_into_structured_cells() -> None:

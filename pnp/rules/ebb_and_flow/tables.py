@@ -17,6 +17,7 @@ BODIES: Final = columns(
     columns=f"integer 1..{MOST_COLUMNS}",
     rows=f"integer 1..{MOST_ROWS}",
     locations=parse_column("any").named("EF-LOCATION"),
+    silhouette="text?",
     icon="text?",
     text="text?",
     origin=ORIGIN,
