@@ -17,6 +17,7 @@ from kit_games import CARD, GAME, SHIPS, contents, harbour
 from typer.testing import CliRunner
 
 from pnp.cli.main import app
+from pnp.kit.writing import open_output
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 72 / 25.4
@@ -199,9 +200,7 @@ def test_a_draft_prints_what_it_can_and_says_so(here: Path) -> None:
 
 def test_a_text_that_had_to_shrink_is_reported(here: Path) -> None:
     """Component, item, block and what was done; it is no error."""
-    long = CARD.replace(
-        '"{{ name }}"', '"{{ name }}, a ship whose words are many"\n    fit: {min: 6pt}'
-    )
+    long = CARD.replace('"{{ name }}"', '"{{ name }}, a ship whose words are many"\n    fit: {min: 6pt}')
     (here / "data/harbour/layouts/card.yaml").write_text(long.replace("height: 8mm}", "height: 4mm}", 1))
     done = run_json("harbour")
     assert done["overflow"]
@@ -244,6 +243,17 @@ def test_an_output_folder_that_cannot_be_is_a_clear_message(here: Path) -> None:
     assert ["PNP-OUTPUT"] == [finding["code"] for finding in done["findings"]]
     _, err = run("harbour", "--out", "taken/deeper", code=1)
     assert "--out" in err
+
+
+def test_of_two_builds_at_once_the_second_is_told(here: Path) -> None:
+    """Who holds the folder, and two ways out; what the first one writes stays untouched."""
+    with open_output(here / "output/harbour"):
+        out, err = run("harbour", code=1)
+        assert "" == out
+        assert "another build is writing to" in err
+        assert "--out" in err
+        run("harbour", "--out", "elsewhere")
+    run("harbour")
 
 
 def test_a_game_named_like_a_path_stays_in_its_folder(write_game: WriteGame, tmp_path: Path) -> None:

@@ -225,5 +225,5 @@ class Drawer:
             for side in sides:
                 drawn = self.maker.draw(planned, item, side) if side == "front" or item.back else None
                 if drawn is not None:
-                    faces[item.id, side] = getattr(drawn, "face", drawn)
+                    faces[item.id, side] = drawn.face
         return faces
