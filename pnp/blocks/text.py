@@ -41,6 +41,9 @@ class Text(Block):
         print_words(pen, self.text, self._style(pen), area, self.fit)
 
     def _style(self, pen: Pen) -> Style:
+        return pen.once("style", lambda: self._fresh_style(pen))
+
+    def _fresh_style(self, pen: Pen) -> Style:
         style = pen.style(self.style)
         return style._replace(align=self.align or style.align, valign=self.valign or style.valign)
 

@@ -47,7 +47,7 @@ class Memory:
 class Compiled:
     """A block that is ready to draw: its live expressions in the order of their slots, its children.
 
-    `memories` keep, for each area that it was drawn in, what it drew.
+    `memories` keep, for each area that it was drawn in, what it drew; `kept` is what its pens work out once.
     """
 
     spec: Block
@@ -57,6 +57,7 @@ class Compiled:
     expressions: tuple[Expression, ...] = ()
     children: tuple[Compiled, ...] = ()
     memories: dict[Area, Memory] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict)
 
     def memory(self, area: Area) -> Memory:
         """What the block drew in an area so far."""

@@ -231,7 +231,7 @@ class Engine:
         except ProblemError:
             return None  # drawing it reports the problem
         if not isinstance(block.spec, Container):
-            pen = Pen(self.setup, scope, facts, block.place, block.label)
+            pen = Pen(self.setup, scope, facts, block.place, block.label, block.kept)
             return block.spec.natural_height(pen, width)
         return self._natural_of_children(block, block.spec, width, scope, gathered)
 
@@ -309,7 +309,7 @@ class Engine:
         return known
 
     def _fresh(self, block: Compiled, area: Area, facts: Sequence[Fact], scope: Scope) -> Drawn:
-        pen = Pen(self.setup, scope, facts, block.place, block.label)
+        pen = Pen(self.setup, scope, facts, block.place, block.label, block.kept)
         self._check_inside(block, area, pen)
         try:
             block.spec.draw(pen, area)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pnp.drawing.display import (
     Ellipse,
@@ -30,6 +30,8 @@ from pnp.layout.colours import ColourError, parse_colour
 from pnp.layout.fields import StyleSpec, measure_um
 from pnp.layout.styles import Style, resolved
 from pnp.layout.templates import Template, printed
+
+Value = TypeVar("Value")
 
 HAIRLINE, NORMAL, FRAME, EMPHASIS = 250, 500, 1000, 2000
 """Stroke widths in thousandths of a point; nothing is thinner than a hairline."""
@@ -73,9 +75,18 @@ class Setup:
 class Pen:
     """Records what one block draws. Places and lengths come in unrounded µm."""
 
-    def __init__(self, setup: Setup, scope: Scope, facts: Sequence[Fact], place: Place, label: str) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        scope: Scope,
+        facts: Sequence[Fact],
+        place: Place,
+        label: str,
+        kept: dict[str, Any] | None = None,
+    ) -> None:
         self.setup = setup
         self.scope = scope
+        self._kept = {} if kept is None else kept
         self.place = place
         self.label = label
         self.facts: list[Fact] = [_with_text(fact) for fact in facts]
@@ -113,6 +124,12 @@ class Pen:
         if colour is None or not width:
             return None
         return Stroke(colour, max(width, HAIRLINE), tuple(rounded(length) for length in dash))
+
+    def once(self, name: str, make: Callable[[], Value]) -> Value:
+        """What `make` gives, made once for all items of the block: it must depend on nothing live."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        return cast(Value, self._kept[name])
 
     def style(self, spec: StyleSpec, default: StyleSpec | None = None) -> Style:
         """The style of a field; what it leaves open comes from the style that it extends, or else from `default`."""
