@@ -15,15 +15,17 @@ from typing import Any, Final
 
 from pnp.backends.pdf import PdfWriter, Reusable
 from pnp.backends.pdf_operators import Needs
-from pnp.backends.records import RECORDS_BETWEEN, RECORDS_FOOT, RECORDS_HEAD
+from pnp.backends.records import RECORDS_BETWEEN, RECORDS_FOOT, RECORDS_HEAD, record_entry
 from pnp.drawing.display import Ellipse, Outline, Rect
 from pnp.drawing.face import Face
 from pnp.drawing.pictures import PictureError, PictureStore
 from pnp.kit.inputs import program_digest
 from pnp.kit.plan import Component, Item
-from pnp.kit.writing import manifest_digests
+from pnp.kit.seals import is_sealed
+from pnp.kit.writing import MANIFEST
 from pnp.loading.folder import Folder
 from pnp.loading.game_data import GAME_FILE, OPTIONS_FILE
+from pnp.loading.tables import Table
 from pnp.press.part import Part
 from pnp.rules.game import Game
 
@@ -33,6 +35,7 @@ Texts = list[list[str]]
 REUSE_FILE: Final = ".pnp-reuse.json"
 _OUTLINES: Final = {"rect": Rect, "ellipse": Ellipse}
 _LARGEST_RECORDS: Final = 1 << 30
+_RECORD_KEY: Final = ',"record":'  # never within a text, whose quotation marks are escaped
 
 
 class Reuse:
@@ -50,14 +53,16 @@ class Reuse:
         self.pages: dict[str, tuple[bytes, Needs]] = {}
 
     def load(self, out: Path) -> None:
-        """Read what the earlier build in `out` left, as far as its manifest vouches for it."""
+        """Read what the earlier build in `out` left, if this very program made it and the manifest vouches for it."""
         try:
-            known = manifest_digests(out)
+            known = _digests(out)
             before = json.loads(_vouched(out, REUSE_FILE, known))
+            if before["program"] != program_digest():
+                return
             for name, kept in before["files"].items():
                 self._take_file(_vouched(out, name, known), kept)
             self._before, self._drawn_before = before["items"], before["pictures"]
-        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):
+        except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error):
             self._before, self._drawn_before, self._records, self.pages = {}, {}, {}, {}  # all is made anew
 
     def forget_faces(self) -> None:
@@ -91,23 +96,25 @@ class Reuse:
         return part, overflow
 
     def entry(self, face: Face) -> str:
-        """The record of a face that was taken again, as files hold it. Raises `KeyError`."""
-        return self._records[face.stamp]
+        """The record of a face that was taken again, as files hold it: equal faces bear the name of their first.
+
+        Raises `KeyError`.
+        """
+        return record_entry(face._replace(record=self._records[face.stamp]))
 
     def note(self, component: Component, item: Item, part: Part, faces: Sequence[Face], overflow: Texts) -> None:
         """Leave a freshly drawn part (`faces` as drawn) to the next build, if its cut lines can be written down."""
         if not all(isinstance(face.outline, Rect | Ellipse) for face in faces):
             return
         reached = item.scope.reached_out
-        names = self._pictures.by_digest
-        shown = {p.digest for face in faces for f in face.fragments for p in f.pictures} if names else set()
+        shown = {p.digest for face in faces for f in face.fragments for p in f.pictures}
         self._after[f"{component.id}/{item.id}"] = [
             self._key(component, item, reached),
             reached,
             _stated(faces[0]),
             _stated(faces[1]) if part.back is not None else None,
             [part.front_edge, part.back_edge],
-            sorted([names[digest].name, digest] for digest in shown),
+            [[name, digest] for digest in sorted(shown) for name in self._pictures.names_of(digest)],
             overflow,
         ]
 
@@ -129,7 +136,7 @@ class Reuse:
 
     def as_bytes(self) -> bytes:
         """What is left to the next build."""
-        left = {"items": self._after, "files": self._files, "pictures": self._drawn}
+        left = {"program": program_digest(), "items": self._after, "files": self._files, "pictures": self._drawn}
         return json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _key(self, component: Component, item: Item, reached: bool) -> str:
@@ -160,28 +167,40 @@ class Reuse:
         text = inflating.decompress(data[offset : offset + length], _LARGEST_RECORDS).decode()
         for entry in text.removeprefix(RECORDS_HEAD).removesuffix(RECORDS_FOOT).split(RECORDS_BETWEEN):
             if entry.startswith('{"stamp":"'):
-                self._records[entry[10:26]] = entry
+                self._records[entry[10:26]] = entry.partition(_RECORD_KEY)[2][:-1]
 
     def _shared_key(self, component: Component) -> str:
-        """What all items of a component depend on: the program, the page, layouts, options, all other tables."""
+        """What all items of a component depend on: the page, layouts, options, all other tables."""
         spec, tables, folder = component.spec, self._game.tables, self._game.data.folder
-        own = tables[spec.each].file if spec.each in tables else None
         columns = tables[spec.each].columns if spec.each in tables else ()
-        data = {GAME_FILE, OPTIONS_FILE, *(table.file for table in tables.values())} - {own}
+        others = [table for name, table in tables.items() if name != spec.each]
+        data = {GAME_FILE, OPTIONS_FILE, *(table.file for table in others)}
         read = [
             (place.shown, name, digest)
             for place in self._folders
             for name, digest in sorted(place.reads.items())
             if place is not folder or name in data
         ]
-        return sha256(
-            json.dumps([program_digest(), self._page, columns, read], ensure_ascii=False).encode()
-        ).hexdigest()
+        derived = [self._derived_values(table) for table in others]
+        return sha256(json.dumps([self._page, columns, read, derived], ensure_ascii=False).encode()).hexdigest()
+
+    def _derived_values(self, table: Table) -> str:
+        """The values of a table's derived columns: they may be worked out from any other table."""
+        derived = self._game.file.tables[table.name].derive
+        return repr([[row.values.get(column) for column in derived] for row in table.rows]) if derived else ""
 
     def _table_digest(self, table: str | None) -> str:
         if table is None:
             return ""
         return str(self._game.data.folder.reads.get(self._game.tables[table].file))
+
+
+def _digests(out: Path) -> dict[str, str]:
+    """What the manifest says of its files. Raises `ValueError` for one edited by hand, and as `_vouched` does."""
+    manifest = json.loads((out / MANIFEST).read_bytes())
+    if not is_sealed(manifest):
+        raise ValueError("the manifest is not as it was made")
+    return {file["path"]: file["sha256"] for file in manifest["files"]}
 
 
 def _vouched(out: Path, name: str, digests: Mapping[str, str]) -> bytes:
