@@ -9,8 +9,11 @@ from typing import Final
 from pnp.layout.block import Block
 
 BUILT_IN: Final = {
+    "attack-profile": "attack_profile",
+    "chances": "chances",
     "coin": "coin",
     "entry": "entry",
+    "hit-grid": "hit_grid",
     "icon": "shape",
     "image": "image",
     "line": "shape",
@@ -22,6 +25,7 @@ BUILT_IN: Final = {
     "shape": "shape",
     "squares": "squares",
     "stamp": "stamp",
+    "swatch": "swatch",
     "table": "table",
     "template-shape": "template_shape",
     "text": "text",

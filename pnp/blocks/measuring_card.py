@@ -20,7 +20,7 @@ LABEL: Final = StyleSpec(font="sans", size=8000, min=6500, leading=1.1)
 LARGE: Final = StyleSpec(font="sans", size=16000, min=10000, bold=True, leading=1.1)
 SIDE_UM: Final = 0.5  # the card’s side is the measure, to the micrometre
 DIAGONAL_UM: Final = 5.0  # the diagonal’s measure is told to the hundredth of a millimetre, and true to half of one
-_TICK_UM: Final = 5000.0
+_TICK_UM: Final = 7000.0  # a label at the end of a tick lies 4 mm within the edge, clear of a laminate’s seal
 _RISE_UM: Final = 400.0  # a label's line stands so much above the tick that underlines it
 _CLEAR_UM: Final = 600.0
 _SLACK_UM: Final = 1.0

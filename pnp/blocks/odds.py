@@ -131,7 +131,7 @@ class Odds(Block):
         if fact is None:
             return
         tint = pen.colour(self.tint)
-        share = _share(fact.value)
+        share = share_of(fact.value)
         ground = mixed(tint, round(STRONGEST_TINT * share)) if tint is not None and share is not None else "#FFFFFF"
         pen.rect(cell, ground, pen.stroke("#FFFFFF", HAIRLINE * 4))
         style = pen.style(self.style, VALUE)
@@ -209,7 +209,7 @@ def _row_step(pen: Pen, axis: Axis, row: Scope) -> _Step | None:
     return _Step(pen.text(value), label) if value is not None and label is not None else None
 
 
-def _share(value: Any) -> Fraction | None:
+def share_of(value: Any) -> Fraction | None:
     """A chance between 0 and 1, or None for what is none; a yes is certain, a no impossible."""
     if not isinstance(value, int | Fraction | str):
         return None

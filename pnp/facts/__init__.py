@@ -3,7 +3,7 @@
 from pnp.facts.fact import Box, Fact, Kind, Ruling
 from pnp.facts.formats import FORMATS, FormatError, format_value
 from pnp.facts.scope import Scope, UnknownNameError
-from pnp.facts.sources import Source, ask_source, cell_source, format_source, parse_source
+from pnp.facts.sources import Source, ask_source, cell_source, format_source, inner_source, parse_source
 
 __all__ = [
     "FORMATS",
@@ -19,5 +19,6 @@ __all__ = [
     "cell_source",
     "format_source",
     "format_value",
+    "inner_source",
     "parse_source",
 ]

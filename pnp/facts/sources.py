@@ -41,6 +41,12 @@ def format_source(source: Source) -> str:
     return ask_source(source.question, dict(source.params), source.path)
 
 
+def inner_source(source: str, *path: str) -> str:
+    """The source of a part of what `source` names: of a value within an answer or a structured cell."""
+    whole = parse_source(source)
+    return format_source(whole._replace(path=whole.path + path))
+
+
 def parse_source(text: str) -> Source:
     """A source taken apart. Raises `ValueError` for a text that is none."""
     if not text.startswith(f"{ASK}/"):
