@@ -15,7 +15,7 @@ from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, i
 from pnp.kit.drafts import draft_notice, rows_left_out
 from pnp.kit.faces import FaceMaker
 from pnp.kit.guide import GUIDE, guide_faces, guide_layout
-from pnp.kit.inputs import inputs_of
+from pnp.kit.inputs import inputs_of, is_foreign
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
 from pnp.kit.request import KIT_FILE, Request, Result
@@ -86,7 +86,7 @@ class _Build:
         result.requested += rows_left_out(self.game, components)
         result.produced = sum(len(sheet.placements) for sheet in whole.sheets)
         result.overflow = self.maker.noticed.overflow
-        foreign = bool(self.maker.blocks.foreign) or not type(self.game.core).__module__.startswith("pnp.")
+        foreign = bool(self.maker.blocks.foreign) or is_foreign(self.game.core)
         inputs = inputs_of([self.folder, *self.library.folders], self.request.as_json(), foreign)
         result.build = stamp_of(json.dumps(inputs, sort_keys=True, ensure_ascii=False), "")
         result.sheets = sum(group.papers for group in whole.groups)
@@ -129,7 +129,7 @@ class _Build:
         return found
 
     def _components(self) -> list[Component]:
-        chosen = chosen_components(self.game, self.kit, self.request.only, self.findings)
+        chosen = chosen_components(self.game, self.kit, self.request.only, self.findings, self.paper)
         components = []
         for name, wanted in chosen.items():
             component = plan_component(self.game, name, self.findings)

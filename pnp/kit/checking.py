@@ -9,7 +9,7 @@ from pnp.expressions import Expression
 from pnp.facts import UnknownNameError, parse_source
 from pnp.findings import Finding, did_you_mean, errors_in, in_reading_order
 from pnp.kit.faces import FaceMaker
-from pnp.kit.plan import Component, Item, kits_of, plan_component
+from pnp.kit.plan import Component, Item, kits_of, papers_of, plan_component
 from pnp.kit.scope import GameScope
 from pnp.layout.compiling import Compiled, all_expressions
 from pnp.layout.engine import Engine
@@ -53,7 +53,9 @@ class _Checker:
         yield from self._unprinted()
 
     def _paper_of(self, component: str) -> Paper:
-        """The paper of the first kit that holds the component."""
+        """The first paper that the component is made for, or that of the first kit that holds it."""
+        if made_for := papers_of(self.game, component, []):
+            return made_for[0]
         kits = [kit for kit in kits_of(self.game).values() if component in kit.components]
         found = parse_paper(kits[0].paper) if kits else PAPERS[1]
         if isinstance(found, Finding):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.expressions import ExpressionError, compile_expression
@@ -12,6 +13,7 @@ from pnp.kit.scope import GameScope
 from pnp.layout.templates import Template, printed
 from pnp.loading.game_file import MOST_COPIES, ComponentSpec, KitSpec
 from pnp.loading.tables import Row
+from pnp.press.papers import Paper, parse_paper
 from pnp.rules.game import Game
 
 DEFAULT_KIT = "all"
@@ -42,8 +44,22 @@ def plan_component(game: Game, name: str, findings: list[Finding]) -> Component:
     """The items of a component; what stands in their way is added to `findings`."""
     spec = game.file.components[name]
     items = tuple(_Planner(game, name, spec, findings).items())
+    papers_of(game, name, findings)
     place = game.data_node.place_of("components", name, key=True)
     return Component(name, spec.title or name.replace("-", " ").capitalize(), spec, items, place)
+
+
+def papers_of(game: Game, name: str, findings: list[Finding]) -> list[Paper]:
+    """The papers that a component is made for; none said: all. An unknown one is added to `findings`."""
+    papers = []
+    for number, text in enumerate(game.file.components[name].papers):
+        found = parse_paper(text)
+        if isinstance(found, Finding):
+            place = game.data_node.place_of("components", name, "papers", number)
+            findings.append(replace(found, message=f"{name}: {found.message}", place=place))
+        else:
+            papers.append(found)
+    return papers
 
 
 def kits_of(game: Game) -> Mapping[str, KitSpec]:
@@ -163,9 +179,12 @@ def fact_of(value: Any) -> Fact:
     return value if isinstance(value, Fact) else Fact("", value)
 
 
-def chosen_components(game: Game, kit: KitSpec, only: Iterable[str], findings: list[Finding]) -> dict[str, set[str]]:
+def chosen_components(
+    game: Game, kit: KitSpec, only: Iterable[str], findings: list[Finding], paper: Paper | None = None
+) -> dict[str, set[str]]:
     """The components of a kit by name, each with the items that `only` names (none named: all).
 
+    With a paper, those that are made for other ones are left out.
     `only` holds `COMPONENT` or `COMPONENT/ITEM`; with it, any component of the game may be named.
     """
     chosen: dict[str, set[str]] = {}
@@ -181,4 +200,13 @@ def chosen_components(game: Game, kit: KitSpec, only: Iterable[str], findings: l
             whole.add(name)
     if only:
         return {name: set() if name in whole else items for name, items in chosen.items()}
-    return {name: set() for name in kit.components if name in game.file.components}
+    known = [name for name in kit.components if name in game.file.components]
+    if paper is None:
+        return {name: set() for name in known}
+    made = [name for name in known if not (papers := papers_of(game, name, [])) or paper in papers]
+    if known and not made:
+        names = dict.fromkeys(made_for.name for name in known for made_for in papers_of(game, name, []))
+        message = f"nothing in this kit is made for {paper.name}"
+        hint = f"print it on {' or '.join(names)}, or add {paper.name} to a component's papers:"
+        findings.append(Finding("PNP-PRESS-PAPER", message, found=paper.name, limit=list(names), hint=hint))
+    return {name: set() for name in made}

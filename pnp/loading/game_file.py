@@ -43,7 +43,10 @@ class TableSpec(Shape):
 
 
 class ComponentSpec(Shape):
-    """A component: the layouts of its front and back, the rows it is made for, how many, and how it is finished."""
+    """A component: the layouts of its front and back, the rows it is made for, how many, and how it is finished.
+
+    With `papers` it belongs to a kit only where that is printed on one of them.
+    """
 
     layout: str
     each: str | None = None
@@ -52,6 +55,7 @@ class ComponentSpec(Shape):
     back: str | None = None
     finish: Finish = "card"
     edge: Edge = "trim"
+    papers: Texts = ()
     title: str | None = None
     note: str | None = None
 
