@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -109,3 +110,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     """Every file below a folder, but for those that pnp keeps for itself."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".pnp"))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def made(folder: Path) -> dict[str, Any]:
+    """A kit's files, and what its manifest says of all but those that pnp keeps for itself."""
+    files: dict[str, Any] = contents(folder)
+    manifest = json.loads(files["manifest.json"])
+    manifest["files"] = [file for file in manifest["files"] if not file["path"].startswith(".pnp")]
+    return {**files, "manifest.json": {key: value for key, value in manifest.items() if key != "seal"}}

@@ -70,6 +70,8 @@ def expected(kit: Kit) -> tuple[Counter[str], dict[str, set[str | None]]]:
     count: Counter[str] = Counter()
     backs: dict[str, set[str | None]] = {}
     for component in spec.components:
+        if kit.paper not in (kit.game.file.components[component].papers or (kit.paper,)):
+            continue
         faces = drawer.faces(kit.game, component)
         for item in plan_component(kit.game, component, []).items:
             front, back = faces[item.id, "front"], faces.get((item.id, "back"))
