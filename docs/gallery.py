@@ -7,6 +7,7 @@ README; `icons.png` shows all icons with their names; `block-NAME.png` are the e
 from __future__ import annotations
 
 import io
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -24,8 +25,9 @@ from pnp.drawing.fonts import text_width_um
 from pnp.drawing.icons import icon_names
 from pnp.drawing.pictures import PictureStore
 from pnp.kit.faces import FaceMaker
-from pnp.kit.plan import plan_component
+from pnp.kit.plan import papers_of, plan_component
 from pnp.loading.library import open_library
+from pnp.press.papers import PAPERS
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GALLERY: Final = ROOT / "docs" / "gallery"
@@ -81,11 +83,13 @@ class Game(NamedTuple):
 
 @cache
 def read_game(folder: Path) -> Game:
-    """Lay out all faces of a game; any finding that is an error ends the program."""
+    """Lay out all faces of a game that are made for A4; any finding that is an error ends the program."""
     game = open_target(folder)
     maker = FaceMaker(game.data.folder, open_library(game.data.folder, ROOT), PAGE_UM)
     faces: dict[str, list[Face]] = {}
     for name in game.file.components:
+        if (papers := papers_of(game, name, [])) and PAPERS[1] not in papers:
+            continue
         component = plan_component(game, name, [])
         all_faces = [
             maker.draw(component, item, side)
@@ -142,13 +146,16 @@ def with_shadow(canvas: Image.Image, picture: Image.Image, x: float, y: float, l
 
 CONTACT_WIDTH: Final = 2000
 CONTACT_PIXELS_PER_MM: Final = 2.2
+CONTACT_PIXELS: Final = 3_200_000
 CONTACT_EDGE, CONTACT_GAP, CONTACT_LABEL = 24, 14, 34
 
 
 def contact_sheet(folder: Path) -> Image.Image:
-    """Every distinct face of a game at one scale, component by component."""
+    """Every distinct face of a game at one scale, component by component; the smaller, the more there is to show."""
     game = read_game(folder)
-    blocks = [_contact_block(name, game.drawn(faces, CONTACT_PIXELS_PER_MM)) for name, faces in game.faces.items()]
+    area = sum(face.width * face.height for faces in game.faces.values() for face in faces) / MM**2
+    scale = min(CONTACT_PIXELS_PER_MM, math.sqrt(CONTACT_PIXELS / area))
+    blocks = [_contact_block(name, game.drawn(faces, scale)) for name, faces in game.faces.items()]
     return _shelved(blocks, CONTACT_WIDTH, CONTACT_EDGE, 0.0)
 
 

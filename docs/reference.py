@@ -18,7 +18,7 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from pnp.blocks import BuiltInBlocks, columns, measuring_card, odds, table
+from pnp.blocks import BuiltInBlocks, columns, grid_layers, measuring_card, odds, table
 from pnp.drawing.fonts import FAMILIES, font_ids
 from pnp.drawing.icons import icon_names
 from pnp.drawing.sizes import CARDS, COUNTERS, NAMED_SIZES
@@ -28,7 +28,7 @@ from pnp.layout.block import Block, Common
 from pnp.layout.colours import PALETTE
 from pnp.layout.containers import CONTAINERS
 from pnp.layout.reading import LayoutSpec, SizeSpec
-from pnp.layout.rows import RowWords
+from pnp.layout.rows import RowTemplate, RowWords
 from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 from pnp.loading.game_file import CheckSpec, ComponentSpec, GameFile, KitSpec, TableSpec
@@ -40,13 +40,19 @@ from pnp.units import decimal_text
 DOCS: Final = Path(__file__).resolve().parent
 PAGES: Final = ("layouts.md", "games.md", "icons.md")
 BLOCK_ORDER: Final = (
-    *("text", "entry", "icon", "image", "shape", "line", "pips", "track", "squares", "table", "log", "odds"),
-    *("ruler", "stamp", "coin", "measuring-card", "template-shape"),
+    *("text", "entry", "icon", "image", "shape", "line", "pips", "track", "table", "log", "odds", "chances"),
+    *("squares", "hit-grid", "swatch", "attack-profile", "ruler", "stamp", "coin", "measuring-card", "template-shape"),
 )
 PARTS: Final[Mapping[str, Sequence[tuple[str, str, type[BaseModel]]]]] = {
     "table": (("Each column of a table", "table-column", table.TableColumn),),
     "log": (("Each column of a log", "table-column", columns.Column),),
     "odds": (("`rows` and `columns`", "axis", odds.Axis),),
+    "hit-grid": (
+        ("`classes`", "classes", grid_layers.Classes),
+        ("`layer`", "layer", grid_layers.Layer),
+        ("Each of `marks`", "marks", grid_layers.Marks),
+        ("Each of `frames`", "frames", grid_layers.Frames),
+    ),
     "measuring-card": (
         ("Each of `marks`", "mark", measuring_card.Mark),
         ("`diagonal`", "diagonal", measuring_card.Diagonal),
@@ -128,6 +134,8 @@ def default_text(hint: Any, field: FieldInfo, default: Any = None) -> str:
 def _written(hint: Any, value: Any) -> str:
     if isinstance(value, Template):
         return value.source
+    if isinstance(value, RowTemplate):
+        return value.template.source
     if isinstance(value, bool):
         return "true" if value else "false"
     if _is(hint, fields.Length):
@@ -212,7 +220,7 @@ def example(kind: str) -> str:
 
 
 def _picture_width(kind: str) -> int:
-    return 380 if kind in ("measuring-card", "template-shape") else 270
+    return 380 if kind in ("hit-grid", "measuring-card", "template-shape") else 270
 
 
 def sizes(named: Mapping[str, tuple[int, int]]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from pnp.blocks.asking import answer_to
+from pnp.blocks.grid_field import value_of
 from pnp.blocks.hatching import hatched, pitch_of
 from pnp.blocks.hit_grid import HATCH_SHADE
 from pnp.blocks.regions import Cell, parse_cell, within
@@ -17,13 +18,14 @@ from pnp.layout.block import Area, Block
 from pnp.layout.colours import shaded
 from pnp.layout.fields import Length, Paint, StyleField, StyleSpec, Words
 from pnp.layout.pen import HAIRLINE, NORMAL, Pen
+from pnp.layout.rows import RowWords
 from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
 PRICE: Final = StyleSpec(font="heavy", size=10000, min=8000)
 _FIRST_SHARE: Final = 0.66  # of a square's side: the icon of the first square
 _FREE_SHARE: Final = 0.26
-_PRICE_SHARE: Final = 0.8
+_PRICE_SHARE: Final = 0.9
 _SLACK_UM: Final = 1.0
 
 
@@ -37,17 +39,18 @@ class _Square(NamedTuple):
 
 
 class AttackProfile(Block):
-    """The squares that the answer to `question` names, among empty ones: the first, further free ones, paid ones.
+    """The squares of an attack among empty ones: the first, further free ones, and those that are paid for.
 
-    The answer's `cells` are a list of squares, each with `square` (such as B1), `free` and `ap`. Squares are `size`
-    large; the empty ones fill the box.
+    `question` is answered with `cells`, or `cells` lists them: each with its `square` (such as B1), `free` and `ap`.
+    Squares are `size` large; the empty ones fill the box.
     """
 
     kind: ClassVar[str] = "attack-profile"
     main: ClassVar[str] = "question"
     asks: ClassVar[bool] = True
 
-    question: str
+    question: str | None = None
+    cells: RowWords | None = None
     params: dict[str, Words] = Field(default={})
     size: Length = 6000.0
     colour: Paint = Field(default_factory=lambda: Template("ink"))
@@ -56,6 +59,12 @@ class AttackProfile(Block):
     stroke: Paint = Field(default_factory=lambda: Template("silver"))
     ground: Paint | None = Field(default_factory=lambda: Template("white"))
     style: StyleField = StyleSpec()
+
+    @model_validator(mode="after")
+    def _has_squares(self) -> Self:
+        if (self.question is None) == (self.cells is None):
+            raise ValueError("a profile has either question: (one to the rules) or cells: (a list in the data)")
+        return self
 
     def draw(self, pen: Pen, area: Area) -> None:
         """The field of empty squares, and in its middle the profile."""
@@ -117,19 +126,25 @@ class AttackProfile(Block):
         return style if fits else style._replace(size=style.min)
 
     def _squares(self, pen: Pen) -> list[_Square]:
-        cells = answer_to(pen, self.question, self.params, "cells")
+        cells = self._cells(pen)
+        if cells is None:
+            return []
         try:
-            numbers = range(len(_listed(cells.value))) if cells is not None else ()
-            return [_square(within(cells, str(number))) for number in numbers if cells is not None]
+            return [_square(within(cells, str(number))) for number in range(len(_listed(cells.value)))]
         except (ValueError, LookupError, TypeError) as error:
-            hint = "the answer's cells are a list, each with square, free and ap"
-            pen.problem("PNP-VALUE", f"the answer to {self.question} is no profile: {error}", hint=hint)
-        return []
+            hint = "cells are a list, each with square, free and ap"
+            pen.problem("PNP-VALUE", f"these are no squares of a profile: {error}", hint=hint)
+            return []
+
+    def _cells(self, pen: Pen) -> Fact | None:
+        if self.question is not None:
+            return answer_to(pen, self.question, self.params, "cells")
+        return value_of(pen, self.cells) if self.cells is not None else None
 
 
 def _listed(value: Any) -> Sequence[Any]:
     if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
-        raise ValueError("its cells are no list of squares")
+        raise ValueError("it is no list of mappings")
     return value
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -12,7 +14,8 @@ from pnp.layout.block import Area
 
 UNITS: Final = 100
 """How many units of a figure's path are one square."""
-_STEPS: Final = 6  # lines for each cubic: at 12 mm a square none strays a tenth of a millimetre
+_STEP_UM: Final = 1500.0  # about how long the lines are that stand for a curve: the eye sees no corner
+_FEWEST, _MOST = 3, 40
 
 Point = tuple[float, float]
 Contour = list[Point]
@@ -41,7 +44,7 @@ def placed(segments: Iterable[Segment], area: Area, side: float) -> list[Segment
 
 
 def flattened(segments: Iterable[Segment]) -> list[Contour]:
-    """The contours of a path as polygons."""
+    """The contours of a path in µm as polygons."""
     contours: list[Contour] = []
     for command, *numbers in segments:
         if command == "M":
@@ -54,15 +57,14 @@ def flattened(segments: Iterable[Segment]) -> list[Contour]:
     return contours
 
 
-def _on_cubic(start: Point, one: Point, two: Point, end: Point) -> Iterator[Point]:
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
+def _on_cubic(*points: Point) -> Iterator[Point]:
+    around = sum(math.dist(a, b) for a, b in itertools.pairwise(points))
+    steps = min(_MOST, max(_FEWEST, math.ceil(around / _STEP_UM)))
+    for step in range(1, steps + 1):
+        t = step / steps
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        points = (start, one, two, end)
-        yield (
-            sum(weight * x for weight, (x, _) in zip(weights, points, strict=True)),
-            sum(weight * y for weight, (_, y) in zip(weights, points, strict=True)),
-        )
+        x, y = (sum(weight * point[axis] for weight, point in zip(weights, points, strict=True)) for axis in (0, 1))
+        yield (x, y)
 
 
 def clipped(contours: Iterable[Contour], area: Area) -> list[Segment]:
