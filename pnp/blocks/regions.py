@@ -94,6 +94,8 @@ def read_regions(pen: Pen, fact: Fact, columns: int, rows: int) -> list[Region]:
 
 
 def _region(fact: Fact) -> Region:
+    if not isinstance(fact.value, Mapping):
+        raise TypeError("it is no mapping")
     name, kind = (within(fact, key) if fact.value.get(key) is not None else None for key in ("name", "class"))
     key = "cells" if "rectangles" not in fact.value else "rectangles"
     place = within(fact, key)
