@@ -42,6 +42,7 @@ class PictureStore:
         self._read = read
         self._by_name: dict[str, PictureFile | PictureError] = {}
         self.by_digest: dict[str, PictureFile] = {}
+        self._names: dict[str, list[str]] = {}
 
     def open(self, name: str) -> PictureFile:
         """The picture of that file name. Raises `PictureError`."""
@@ -50,12 +51,17 @@ class PictureStore:
                 picture = identified(name, self._read(name))
                 self._by_name[name] = picture
                 self.by_digest[picture.digest] = picture
+                self._names.setdefault(picture.digest, []).append(name)
             except PictureError as error:
                 self._by_name[name] = error
         found = self._by_name[name]
         if isinstance(found, PictureError):
             raise found
         return found
+
+    def names_of(self, digest: str) -> list[str]:
+        """The names of all files opened so far that hold the same bytes, sorted."""
+        return sorted(self._names[digest])
 
 
 def identified(name: str, data: bytes) -> PictureFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import zlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
@@ -11,19 +12,22 @@ from typing import Any, Final
 
 import pnp
 from pnp.findings import ProblemsFoundError
-from pnp.loading.folder import Folder
+from pnp.loading.folder import THERE, Folder
 
-_LIBRARIES: Final = ("reportlab", "pillow", "pyphen", "PyYAML", "pydantic")
+_LIBRARIES: Final = (
+    *("reportlab", "pillow", "pyphen", "PyYAML", "pydantic"),
+    *("svgwrite", "fonttools", "brotli", "pypdfium2"),
+)
 _PROGRAM_FILES: Final = (".py", ".ttf", ".txt")
 
 
 def inputs_of(folders: Iterable[Folder], request: Mapping[str, Any], foreign: bool = False) -> dict[str, Any]:
-    """The inputs of a build that is done reading: of each folder the digest of each file, None for one not there.
+    """The inputs of a build that is done reading: of each folder what was read or looked for, as in `Folder.reads`.
 
     `foreign` says that rules or blocks of another package took part, whose code is not known here. Folders go by the
     names under which findings show them, so that the inputs are the same wherever the game lies.
     """
-    read = {folder.shown: dict(sorted(folder.reads.items())) for folder in folders if folder.reads}
+    read = {folder.shown: dict(sorted(folder.reads.items())) for folder in folders}
     return {"program": program_digest(), "foreign": foreign, "request": dict(request), "files": read}
 
 
@@ -33,8 +37,8 @@ def still_hold(inputs: Any, folders: Iterable[Folder], request: Mapping[str, Any
         if inputs["foreign"] or inputs["request"] != dict(request) or inputs["program"] != program_digest():
             return False
         by_name = {folder.shown: folder for folder in folders}
-        return all(
-            _digest(by_name[shown], name) == digest
+        return by_name.keys() == inputs["files"].keys() and all(
+            _noted(by_name[shown], name, digest) == digest
             for shown, files in inputs["files"].items()
             for name, digest in files.items()
         )
@@ -42,11 +46,19 @@ def still_hold(inputs: Any, folders: Iterable[Folder], request: Mapping[str, Any
         return False  # a manifest edited by hand
 
 
-def _digest(folder: Folder, name: str) -> str | None:
+def is_foreign(core: object) -> bool:
+    """Whether a rules core is of another package, whose code is not known here."""
+    return not type(core).__module__.startswith("pnp.")
+
+
+def _noted(folder: Folder, name: str, before: str | None) -> str | None:
+    """What a folder notes of a file when it is read again, or only looked for if that was all `before`."""
     try:
-        return sha256(folder.read_bytes(name)).hexdigest() if folder.exists(name) else None
+        if folder.exists(name) and before != THERE:
+            folder.read_bytes(name)
     except ProblemsFoundError:
-        return None
+        pass  # a build would have to say so
+    return folder.reads[name]
 
 
 @cache
@@ -60,7 +72,7 @@ def program_digest() -> str:
             digest.update(path.read_bytes())
     for name in _LIBRARIES:
         digest.update(f"{name} {_version(name)}".encode())
-    digest.update(platform.python_version().encode())
+    digest.update(f"{platform.python_version()} {zlib.ZLIB_RUNTIME_VERSION}".encode())
     return digest.hexdigest()
 
 

@@ -55,6 +55,8 @@ class PartMaker:
     def draw_all(self, components: Sequence[Component], progress: Progress) -> list[DrawnComponent]:
         """All parts. `progress` hears how many items of how many are done."""
         self._maker.read_layouts(components)  # all of them: what an item depends on is known before the first is drawn
+        if self._maker.blocks.foreign:
+            self._reuse.forget_faces()
         total, done = sum(len(component.items) for component in components), 0
         drawn = []
         for component in components:
@@ -76,7 +78,8 @@ class PartMaker:
 
     def _drawn(self, component: Component, item: Item, books: Sequence[RecordBook]) -> list[Part]:
         """The item's part, from the earlier build if nothing has touched it; none where its layout cannot be used."""
-        known = self._reuse.part(component, item)
+        is_marked = bool(self._notice(component, item, []))  # what a draft says of it may come from other rows
+        known = None if is_marked else self._reuse.part(component, item)
         if known is None:
             return self._fresh(component, item, books)
         part, overflow = known

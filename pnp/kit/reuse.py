@@ -19,7 +19,7 @@ from pnp.backends.records import RECORDS_BETWEEN, RECORDS_FOOT, RECORDS_HEAD, re
 from pnp.drawing.display import Ellipse, Outline, Rect
 from pnp.drawing.face import Face
 from pnp.drawing.pictures import PictureError, PictureStore
-from pnp.kit.inputs import program_digest
+from pnp.kit.inputs import is_foreign, program_digest
 from pnp.kit.plan import Component, Item
 from pnp.kit.seals import is_sealed
 from pnp.kit.writing import MANIFEST
@@ -61,7 +61,8 @@ class Reuse:
                 return
             for name, kept in before["files"].items():
                 self._take_file(_vouched(out, name, known), kept)
-            self._before, self._drawn_before = before["items"], before["pictures"]
+            self._before = {} if is_foreign(self._game.core) else before["items"]
+            self._drawn_before = before["pictures"]
         except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, zlib.error):
             self._before, self._drawn_before, self._records, self.pages = {}, {}, {}, {}  # all is made anew
 

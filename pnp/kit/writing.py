@@ -80,10 +80,13 @@ class OutputFolder:
         self._refuse_foreign(built)
         listed = [{key: value for key, value in file.as_json().items() if key != "state"} for file in self.files]
         manifest = sealed({**about, "files": listed})
+        left_over = self._left_over()
+        if not built and not left_over and _is(self.root / MANIFEST, sha256(manifest).hexdigest()):
+            return
         _write(self._stage / MANIFEST, manifest)
         journal = {"manifest": sha256(manifest).hexdigest(), "placed": built}
         _write(self._kept / _JOURNAL, json.dumps(journal).encode())
-        for path in (*built, *self._left_over()):
+        for path in (*built, *left_over):
             _move(self.root / path, self._kept / path)
         for path in built:
             _move(self._stage / path, self.root / path)

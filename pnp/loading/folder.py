@@ -7,10 +7,14 @@ import re
 import stat
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from pnp.findings import Finding, Place, ProblemsFoundError, did_you_mean
 from pnp.loading.encoding import decode
 from pnp.loading.limits import FILE_BYTES
+
+THERE: Final = "there"
+"""What `Folder.reads` notes of a file that was looked for and found, but not read."""
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _MEBIBYTE = 2**20
@@ -19,8 +23,8 @@ _MEBIBYTE = 2**20
 class Folder:
     """A folder whose files are read by paths relative to it, with `/` between folders.
 
-    `reads` keeps what has been looked for so far: the SHA-256 of each file, or None where there was none. `shown` is
-    put before the names of its files in findings (`layouts/` for a folder of shared layouts).
+    `reads` keeps what has been looked for so far: the SHA-256 of each file, or None where there was none that can be
+    read. `shown` is put before the names of its files in findings (`layouts/` for a folder of shared layouts).
     """
 
     def __init__(self, root: Path, shown: str = "") -> None:
@@ -33,11 +37,11 @@ class Folder:
 
         `wanted_at` is where the file is asked for: the place of those findings.
         """
+        self.reads[relative] = None
         path = self._inside(relative, wanted_at)
         try:
             content = _content(path)
         except OSError as error:
-            self.reads[relative] = None
             raise self._unreadable(relative, error, wanted_at) from None
         except _NotAFileError as error:
             raise self._refused("PNP-FILE-KIND", relative, f"is {error}, not a file", wanted_at) from None
@@ -52,9 +56,11 @@ class Folder:
 
     def exists(self, relative: str, wanted_at: Place | None = None) -> bool:
         """Whether there is something of that name. Raises `ProblemsFoundError` for a path that leads out."""
+        known = self.reads.get(relative)
+        self.reads[relative] = None
         found = self._inside(relative, wanted_at).exists()
-        if not found:
-            self.reads[relative] = None
+        if found:
+            self.reads[relative] = known or THERE
         return found
 
     def names(self, ending: str) -> list[str]:

@@ -11,7 +11,7 @@ from conftest import MINIMAL_GAME, WriteGame
 
 from pnp.findings import Finding, Place, ProblemsFoundError
 from pnp.loading.find import all_games, built_in, find_game
-from pnp.loading.folder import Folder
+from pnp.loading.folder import THERE, Folder
 from pnp.loading.game_data import GameData, load_game
 from pnp.loading.library import LayoutLibrary, open_library
 
@@ -72,7 +72,8 @@ def test_a_whole_game(write_game: WriteGame) -> None:
     assert ("cards", "discs", "rulebook") == data.file.kits["playtest"].components
     assert Fraction("19.05") == data.tables["coins"].by_id["penny"].values["diameter"]
     assert {"card_long_mm": Fraction("85.6")} == data.options.plain()
-    assert {"game.yaml", "units.csv", "tables/coins.yaml", "rules.yaml"} == set(data.folder.reads)
+    assert {"game.yaml", "units.csv", "tables/coins.yaml", "rules.yaml", "rulebook.md"} == set(data.folder.reads)
+    assert THERE == data.folder.reads["rulebook.md"]
 
 
 def test_all_problems_of_all_files_at_once(write_game: WriteGame) -> None:
