@@ -136,7 +136,7 @@ def test_regions_are_facts_of_their_squares() -> None:
 
 def test_another_class_changes_fill_hatch_and_letter() -> None:
     """And nothing beside them: the same squares, the same names."""
-    decks = [{**SHIP["decks"][0], "class": "fatal"}, *SHIP["decks"][1:]]  # type: ignore[dict-item,misc,index]
+    decks = [{**SHIP["decks"][0], "class": "fatal"}, *SHIP["decks"][1:]]  # type: ignore[index]
     before, after = grid(WHOLE), grid(WHOLE, decks=decks)
     assert texts(before).count("R") == texts(after).count("R") + 1
     assert len(of_type(before, Path)) == len(of_type(after, Path))
