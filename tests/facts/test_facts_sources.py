@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.facts.sources import Source, ask_source, cell_source, format_source, parse_source
+from pnp.facts.sources import Source, ask_source, cell_source, format_source, inner_source, parse_source
 
 _PART = st.text(min_size=1, max_size=8)
 
@@ -51,3 +51,16 @@ def test_a_question_is_read_back(question: str, params: dict[str, str], path: li
     """Whatever parameters hold, also signs that mean something in a source."""
     source = Source(tuple(path), question, tuple(sorted(params.items())))
     assert source == parse_source(format_source(source))
+
+
+@pytest.mark.parametrize(
+    ("source", "inner"),
+    [
+        ("bodies/wolf/locations", "bodies/wolf/locations/0/name"),
+        ("ask/window?matrix=human", "ask/window?matrix=human#0/name"),
+        ("ask/window?matrix=human#locations", "ask/window?matrix=human#locations/0/name"),
+    ],
+)
+def test_a_part_of_a_value_has_a_source(source: str, inner: str) -> None:
+    """Further in the cell, or further in the answer."""
+    assert inner == inner_source(source, "0", "name")

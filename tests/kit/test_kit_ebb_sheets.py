@@ -155,8 +155,8 @@ def test_changing_one_class_changes_the_sheets_that_show_it(tmp_path: Path) -> N
         f"{component}/{item}"
         for component in before.file.components
         for side in ("front", "back")
-        for item, face in drawn(after, component, side).items()  # type: ignore[arg-type]
-        if face.stamp != shipped(component, side)[item].stamp  # type: ignore[arg-type]
+        for item, face in drawn(after, component, side).items()
+        if face.stamp != shipped(component, side)[item].stamp
     }
     charts = {f"{kind}{grid}/wolf-{hand}-{grid}" for hand in ("right", "left") for kind, grid in _CHARTS}
     assert charts | {"combatant-sheets/wolf"} == changed
