@@ -41,7 +41,18 @@ DOCS: Final = Path(__file__).resolve().parent
 PAGES: Final = ("layouts.md", "games.md", "icons.md")
 BLOCK_ORDER: Final = (
     *("text", "entry", "icon", "image", "shape", "line", "pips", "track", "table", "log", "odds", "chances"),
-    *("squares", "hit-grid", "swatch", "attack-profile", "ruler", "stamp", "coin", "measuring-card", "template-shape"),
+    *(
+        "squares",
+        "hit-grid",
+        "region-list",
+        "swatch",
+        "attack-profile",
+        "ruler",
+        "stamp",
+        "coin",
+        "measuring-card",
+        "template-shape",
+    ),
 )
 PARTS: Final[Mapping[str, Sequence[tuple[str, str, type[BaseModel]]]]] = {
     "table": (("Each column of a table", "table-column", table.TableColumn),),

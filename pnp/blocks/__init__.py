@@ -21,6 +21,7 @@ BUILT_IN: Final = {
     "measuring-card": "measuring_card",
     "odds": "odds",
     "pips": "pips",
+    "region-list": "region_list",
     "ruler": "ruler",
     "shape": "shape",
     "squares": "squares",

@@ -47,9 +47,10 @@ class Rectangle(NamedTuple):
 class Region(NamedTuple):
     """A part of the grid: what it is called and of which class it is, as facts, and its squares as rectangles.
 
-    `place` is the fact that says where it lies.
+    `place` is the fact that says where it lies, `entry` all that is said of it.
     """
 
+    entry: Fact
     name: Fact | None
     kind: Fact | None
     place: Fact
@@ -100,7 +101,7 @@ def _region(fact: Fact) -> Region:
     key = "cells" if "rectangles" not in fact.value else "rectangles"
     place = within(fact, key)
     rectangles = map(parse_rectangle, place.value) if key == "rectangles" else rectangles_of(map(_cell, place.value))
-    return Region(name, kind, place, tuple(rectangles))
+    return Region(fact, name, kind, place, tuple(rectangles))
 
 
 def _cell(pair: Sequence[Any]) -> Cell:

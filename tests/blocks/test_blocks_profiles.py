@@ -121,8 +121,44 @@ def test_a_swatch_looks_like_its_class() -> None:
     assert ["PNP-VALUE"] == codes(block("swatch: {fill: orange, hatch: zigzag}"))
 
 
+LIST = "region-list: {regions: '{{ parts }}', classes: {each: kinds, fill: '{{ colour }}', letter: '{{ letter }}'}}"
+PARTS = [
+    {"name": "Bow", "class": "frail", "rectangles": ["A2-B3"], "effect": "springs a leak"},
+    {"name": "Hull", "class": "stout", "cells": [[3, 3]]},
+    {"name": "Keel", "class": "odd", "cells": [[3, 4]], "effect": "sinks"},
+]
+
+
+def regions(fields: str, parts: Any = PARTS, size: str = "80mm x 30mm") -> DrawnFace:
+    """A list of a ship's parts."""
+    kinds = [{"id": "frail", "colour": "sky", "letter": "R"}, {"id": "stout", "colour": "mist", "letter": "T"}]
+    scope = FakeScope({"id": "brig", "parts": parts}, {"kinds": kinds}, table="ships")
+    return drawn(f"size: {size}\nblocks:\n  - {fields}\n", scope)
+
+
+def test_every_region_is_listed_with_what_it_says() -> None:
+    """Its class, its name and its effect are facts; one that says nothing has a row all the same."""
+    face = regions(LIST)
+    assert [] == codes(face)
+    facts = {fact.source: fact for fact in face.face.facts}
+    assert ["Bow", "springs a leak", "Hull", "Keel", "sinks", "R", "T"] == texts(face)
+    assert ("cell", "odd") == (facts["ships/brig/parts/2/class"].kind, facts["ships/brig/parts/2/class"].value)
+    assert "springs a leak" == facts["ships/brig/parts/0/effect"].printed
+    assert 1 == len(facts["kinds/stout/letter"].boxes)
+
+
+def test_a_list_of_regions_fills_its_columns() -> None:
+    """One after another; what does not fit is a finding."""
+    two = regions(LIST[:-1] + ", columns: 2, names: 12mm}")
+    tops = {run.string: run.y for fragment in two.face.fragments for run in fragment.runs}
+    assert tops["Bow"] == tops["Keel"] < tops["Hull"]
+    assert ["PNP-OVERFLOW"] == codes(regions(LIST, size="80mm x 20mm"))
+    assert ["PNP-VALUE"] == codes(regions(LIST, parts="none"))
+
+
 def test_the_text_forms_of_profiles_and_chances(golden: Any) -> None:
     """Golden texts."""
     golden("attack-profile.txt", shown(block(PROFILE, "24mm x 18mm")))
     golden("chances.txt", shown(block("chances: {question: shots, path: parts}")))
+    golden("region-list.txt", shown(regions(LIST)))
     golden("swatch.txt", shown(block("swatch: {fill: sky, hatch: grid, letter: S}", "10mm x 10mm")))
