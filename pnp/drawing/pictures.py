@@ -13,6 +13,10 @@ from pnp.drawing.png import png_chunks, png_damage, png_header
 MOST_PIXELS: Final = 60_000_000
 LONGEST_SIDE: Final = 16_000
 MOST_BYTES: Final = 64 * 1024 * 1024
+_SIZE_HINT: Final = (
+    f"at most {LONGEST_SIDE:,} a side and {MOST_PIXELS // 1_000_000} million in all are used;"
+    " 300 a printed inch is enough"
+)
 
 
 class PictureError(ValueError):
@@ -80,11 +84,12 @@ def identified(name: str, data: bytes) -> PictureFile:
                 width, height, kind, mode = picture.width, picture.height, str(picture.format), picture.mode
     except UnidentifiedImageError:
         raise PictureError(f"“{name}” is no PNG or JPEG picture", "save it as PNG or JPEG") from None
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except Image.DecompressionBombError:
+        raise PictureError(f"“{name}” has far too many pixels", _SIZE_HINT) from None
+    except (OSError, ValueError, SyntaxError) as error:
         raise PictureError(f"“{name}” cannot be read: {error}", "save it again as PNG or JPEG") from None
     if width > LONGEST_SIDE or height > LONGEST_SIDE or width * height > MOST_PIXELS:
-        limit = f"at most {LONGEST_SIDE:,} a side and {MOST_PIXELS // 1_000_000} million in all are used"
-        raise PictureError(f"“{name}” has {width:,} × {height:,} pixels", f"{limit}; 300 a printed inch is enough")
+        raise PictureError(f"“{name}” has {width:,} × {height:,} pixels", _SIZE_HINT)
     damage = png_damage(data) if kind == "PNG" else None
     if damage is None and (kind != "PNG" or not passes_through(data)):
         damage = _decoding_damage(data)

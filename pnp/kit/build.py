@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
 from pnp.drawing.face import stamp_of
 from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
-from pnp.kit.drafts import draft_notice, rows_left_out
+from pnp.kit.drafts import Faults, rows_left_out
 from pnp.kit.faces import FaceMaker
 from pnp.kit.guide import GUIDE, guide_faces, guide_layout
 from pnp.kit.inputs import inputs_of, is_foreign
@@ -52,13 +52,13 @@ class _Build:
         self.game, self.here, self.request, self.progress = game, here, request, progress
         self.findings: list[Finding] = list(game.findings)
         self.kit_name, self.kit = self._kit()
-        self.paper = self._paper(request.paper or self.kit.paper)
+        self.paper = self._paper(request.paper)
         self.library: LayoutLibrary = open_library(game.data.folder, here)
         self.folder: Folder = game.data.folder
         self.maker = FaceMaker(self.folder, self.library, (self.paper.width, self.paper.height))
         self.translations = Translations()
         self.settings = PressSettings(paper=self.paper, duplex=self.kit.duplex, game=game.title, version=game.version)
-        notice = partial(draft_notice, game) if request.draft else _no_notice
+        notice = Faults(game).notice if request.draft else _no_notice
         page = (self.paper.width, self.paper.height)
         self.reuse = Reuse(game, [self.folder, *self.library.folders], self.maker.pictures, page)
         self.parts = PartMaker(self.maker, self.translations, self.settings, self.reuse, notice)
@@ -122,10 +122,12 @@ class _Build:
             raise ProblemsFoundError([found])
         return found
 
-    def _paper(self, name: str) -> Paper:
-        found = parse_paper(name)
+    def _paper(self, name: str | None) -> Paper:
+        """The paper of that name, or the kit's own."""
+        found = parse_paper(name or self.kit.paper)
         if isinstance(found, Finding):
-            raise ProblemsFoundError([found])
+            place = self.game.data_node.place_of("kits", self.kit_name, "paper") if name is None else None
+            raise ProblemsFoundError([replace(found, place=place)])
         return found
 
     def _components(self) -> list[Component]:
@@ -145,7 +147,7 @@ class _Build:
 
     def _output_folder(self) -> Path:
         default, _ = kit_named(self.game, None)  # type: ignore[misc]
-        usual = self.kit_name == default and self.paper == self._paper(self.kit.paper)
+        usual = self.kit_name == default and self.paper == self._paper(None)
         return self.request.folder(self.here, self.game.id, None if usual else (self.kit_name, self.paper.name.lower()))
 
     def _write(self, output: OutputFolder, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:

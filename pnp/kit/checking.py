@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.expressions import Expression
 from pnp.facts import UnknownNameError, parse_source
 from pnp.findings import Finding, did_you_mean, errors_in, in_reading_order
+from pnp.kit.drafts import Faults
 from pnp.kit.faces import FaceMaker
 from pnp.kit.plan import Component, Item, kits_of, papers_of, plan_component
 from pnp.kit.scope import GameScope
 from pnp.layout.compiling import Compiled, all_expressions
-from pnp.layout.engine import Engine
 from pnp.loading.library import open_library
 from pnp.loading.tables import ID_COLUMN
 from pnp.press.imposing import impose
@@ -32,7 +33,9 @@ class _Checker:
 
     def __init__(self, game: Game, here: Path) -> None:
         self.game, self.here = game, here
+        self.faults = Faults(game)
         self.noted: list[Finding] = []
+        self.drawn: Iterable[Finding] = ()
         self.columns: set[tuple[str, str]] = set()
 
     def findings(self) -> Iterator[Finding]:
@@ -47,47 +50,63 @@ class _Checker:
                 library = open_library(self.game.data.folder, self.here)
                 makers[paper] = FaceMaker(self.game.data.folder, library, (paper.width, paper.height))
             self._draw(component, makers[paper], paper)
-        for maker in makers.values():
-            yield from maker.noticed.findings.values()
+        drawn = [finding for maker in makers.values() for finding in maker.noticed.findings.values()]
+        yield from drawn
         yield from self.noted
-        yield from self._unprinted()
+        if not errors_in([*self.game.findings, *drawn, *self.noted]):
+            yield from self._unprinted()  # with a slip somewhere not all is printed that will be
 
     def _paper_of(self, component: str) -> Paper:
         """The first paper that the component is made for, or that of the first kit that holds it."""
         if made_for := papers_of(self.game, component, []):
             return made_for[0]
-        kits = [kit for kit in kits_of(self.game).values() if component in kit.components]
-        found = parse_paper(kits[0].paper) if kits else PAPERS[1]
-        if isinstance(found, Finding):
-            self.noted.append(found)
-            return PAPERS[1]
-        return found
+        for name, kit in kits_of(self.game).items():
+            if component in kit.components:
+                found = parse_paper(kit.paper)
+                if not isinstance(found, Finding):
+                    return found
+                place = self.game.data_node.place_of("kits", name, "paper")
+                self.noted.append(replace(found, place=place))
+        return PAPERS[1]
 
     def _draw(self, component: Component, maker: FaceMaker, paper: Paper) -> None:
         parts = []
         for item in component.items:
-            front = maker.draw(component, item, "front")
-            back = maker.draw(component, item, "back") if item.back else None
+            is_known = self.faults.in_row(component, item)  # then what is wrong with the row is said already
+            front = maker.draw(component, item, "front", is_known)
+            back = maker.draw(component, item, "back", is_known) if item.back else None
             for drawn in (front, back):
                 self.columns |= {_column(fact.source) for fact in drawn.face.facts} if drawn is not None else set()
             if front is not None:
                 sides = front.face, back.face if back is not None else None
                 parts.append(
-                    Part(component.id, item.id, *sides, item.copies, component.spec.finish, component.spec.edge)
+                    Part(
+                        component.id,
+                        item.id,
+                        *sides,
+                        item.copies,
+                        component.spec.finish,
+                        component.spec.edge,
+                        component.title,
+                    )
                 )
-        self.noted += impose(parts, PressSettings(paper=paper)).findings
+        self.noted += impose(
+            parts, PressSettings(paper=paper, game=self.game.title, version=self.game.version)
+        ).findings
         self._check_names(component, maker)
         self._note_named(component)
 
     def _check_names(self, component: Component, maker: FaceMaker) -> None:
         """Names in parts of a layout that no item shows: a misspelt one need not wait for the first that does."""
         for item in {item.front: item for item in component.items}.values():
-            self._check_layout(maker.engine(item.front, component.place), item)
+            self._check_layout(maker, item.front, component, item)
         for item in {item.back: item for item in component.items if item.back}.values():
-            self._check_layout(maker.engine(item.back or "", component.place), item)
+            self._check_layout(maker, item.back or "", component, item)
 
-    def _check_layout(self, engine: Engine | None, item: Item) -> None:
+    def _check_layout(self, maker: FaceMaker, name: str, component: Component, item: Item) -> None:
+        engine = maker.engine(name, component.place)
         if engine is not None:
+            self.drawn = maker.noticed.findings.values()
             for block in (engine.layout.head, *engine.layout.blocks):
                 self._check_block(block, item.scope)
 
@@ -121,14 +140,14 @@ class _Checker:
 
     def _note(self, block: Compiled, message: str, found: str, hint: str | None) -> None:
         finding = Finding("PNP-EXPRESSION", f"{block.label}: {message}", block.place, found=found, hint=hint)
-        if not any(known.place == finding.place and message in known.message for known in self.noted):
+        if not any(known.place == finding.place and message in known.message for known in (*self.drawn, *self.noted)):
             self.noted.append(finding)
 
     def _note_named(self, component: Component) -> None:
         """Columns that the component itself names: they decide what is printed."""
         table, spec = component.spec.each, component.spec
-        if table is None:
-            return
+        if table not in self.game.tables:
+            return  # none is named, or it could not be read
         named = {spec.copies} if isinstance(spec.copies, str) else set()
         words = " ".join(filter(None, (spec.where, spec.layout, spec.back)))
         named |= {column for column in self.game.tables[table].columns if column in words}
@@ -136,10 +155,7 @@ class _Checker:
 
     def _unprinted(self) -> Iterator[Finding]:
         """Warnings for columns that no component prints and that nobody said are not to be printed."""
-        faulty = {finding.place.file for finding in errors_in(self.game.findings) if finding.place is not None}
         for name, table in self.game.tables.items():
-            if table.file in faulty:
-                continue  # what is wrong with it comes first
             spec = self.game.file.tables[name]
             for column in table.columns:
                 if column == ID_COLUMN or column in spec.unprinted or (name, column) in self.columns:

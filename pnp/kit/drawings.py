@@ -62,36 +62,43 @@ class Drawings:
     ) -> None:
         by_path = {f"png/{component}/{name}.png": face for name, face in faces.items()}
         keys = {path: self._key(face.stamp) for path, face in by_path.items()}
-        stale = self._stale(output, keys, component)
+        stale = self._stale(output, keys)
+        pdf = b""
         if stale:
             pdf = faces_pdf((by_path[path] for path in stale), self._pictures.by_digest, self._translations)
-            self._render(output, stale, pdf, component)
+        self._add(output, component, keys, stale, pdf)
         pages = {f"png/sheets/{component}-{n}.png": self._translations.page(s) for n, s in enumerate(sheets, 1)}
-        stale = self._stale(output, {path: self._key(page.key) for path, page in pages.items()}, component)
+        stale = self._stale(output, {path: self._key(page.key) for path, page in pages.items()})
         if stale:
             writer = PdfWriter(component, "", self._pictures.by_digest, self._translations)
             for path in stale:
                 writer.add_page(pages[path])
-            self._render(output, stale, writer.finish(), component)
+            pdf = writer.finish()
+        self._add(output, component, pages, stale, pdf)
 
     def _key(self, content: str) -> str:
         """What a picture depends on: what it shows, how finely, and the program."""
         return sha256(f"{content} {self._request.dpi} {program_digest()}".encode()).hexdigest()[:32]
 
-    def _stale(self, output: OutputFolder, keys: dict[str, str], component: str) -> list[str]:
-        """The paths that must be drawn; the others are kept as they are."""
-        stale = []
-        for path, key in keys.items():
-            if not (self._reuse.same_picture(path, key) and output.keep(path, component, 1)):
-                stale.append(path)
-        return stale
+    def _stale(self, output: OutputFolder, keys: dict[str, str]) -> list[str]:
+        """The paths that must be drawn; the others may be kept as they are."""
+        return [path for path, key in keys.items() if not (self._reuse.same_picture(path, key) and output.holds(path))]
 
-    def _render(self, output: OutputFolder, paths: Sequence[str], pdf: bytes, component: str) -> None:
-        for path, data in zip(paths, self._rendered(pdf, len(paths)), strict=True):
-            output.add(path, data, component, 1)
+    def _add(
+        self, output: OutputFolder, component: str, paths: Iterable[str], stale: Sequence[str], pdf: bytes
+    ) -> None:
+        """All paths in their order, those that are stale from the pages of a PDF, which has one for each."""
+        drawn, anew = self._rendered(pdf, len(stale)), set(stale)
+        for path in paths:
+            if path in anew:
+                output.add(path, next(drawn), component, 1)
+            else:
+                output.keep(path, component, 1)
 
     def _rendered(self, pdf: bytes, pages: int) -> Iterator[bytes]:
         """The pages as PNG, by several processes if there are enough of them."""
+        if not pages:
+            return
         jobs = min(self._request.jobs, -(-pages // _PAGES_A_JOB))
         if jobs < 2:
             yield from page_pngs(pdf, self._request.dpi)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pnp.drawing.face import Side
@@ -19,26 +19,55 @@ from pnp.loading.located import Node
 
 MOST_FINDINGS: Final = 200
 """More problems than a person mends in one go: the rest is counted."""
+_UNSHOWN: Final = ("PNP-MORE-PROBLEMS",)
 
 
 @dataclass(slots=True)
 class Noticed:
-    """What was noticed while faces were drawn: findings, each once, and texts that gave way to their boxes."""
+    """What was noticed while faces were drawn: findings, each once, and texts that gave way to their boxes.
+
+    What is the same slip on several items is one finding, which names the first of them and says how many there are.
+    """
 
     findings: dict[tuple[object, ...], Finding] = field(default_factory=dict)
     overflow: list[dict[str, str]] = field(default_factory=list)
+    _items: dict[tuple[object, ...], list[str]] = field(default_factory=dict)
+    _unshown: int = 0
 
-    def add(self, finding: Finding) -> None:
-        """Note a finding that is not yet known."""
-        key = (finding.code, finding.message, finding.place)
-        if len(self.findings) < MOST_FINDINGS:
-            self.findings.setdefault(key, finding)
+    def add(self, finding: Finding, item: str = "") -> None:
+        """Note a finding that is not yet known; of an item whose name its message begins with."""
+        message = finding.message.removeprefix(item)
+        key = (finding.code, message, finding.place)
+        items = self._items.setdefault(key, [])
+        if item in items:
+            return
+        items.append(item)
+        if len(items) > 1:
+            if key in self.findings:
+                others = f"{items[0]} and {len(items) - 1} more"
+                self.findings[key] = replace(self.findings[key], message=f"{others}{message}")
+        elif len(self.findings) < MOST_FINDINGS:
+            self.findings[key] = finding
+        else:
+            self._leave_out(finding)
 
     def add_drawn(self, drawn: DrawnFace, item: Item) -> None:
         """Note all that a face brought to light."""
         for finding in drawn.findings:
-            self.add(finding)
+            self.add(finding, f"{item.component}/{item.id}")
         self.add_overflow(item, drawn.overflow)
+
+    def _leave_out(self, finding: Finding) -> None:
+        """Count a finding beyond those that are shown; an error among them stops a build as any does."""
+        self._unshown += 1
+        known = self.findings.get(_UNSHOWN)
+        is_error = finding.severity == "error" or (known is not None and known.severity == "error")
+        self.findings[_UNSHOWN] = Finding(
+            _UNSHOWN[0],
+            f"there are {self._unshown} more problems of this kind, which are not shown",
+            hint="mend those that are shown, then look again",
+            severity="error" if is_error else "warning",
+        )
 
     def add_overflow(self, item: Item, overflow: Iterable[Sequence[str]]) -> None:
         """Note texts that gave way to their boxes: the block, and what was done."""
@@ -79,17 +108,17 @@ class FaceMaker:
             for name in names:
                 self.engine(name, component.place)
 
-    def draw(self, component: Component, item: Item, side: Side, anew: bool = False) -> DrawnFace | None:
+    def draw(self, component: Component, item: Item, side: Side, unnoticed: bool = False) -> DrawnFace | None:
         """One face with what was noticed, or None where its layout cannot be used.
 
-        A face that is drawn `anew` was noticed the first time.
+        Drawn `unnoticed`, it adds nothing to `noticed`: for a face drawn again, or one whose row has faults.
         """
         name = item.front if side == "front" else item.back
         engine = self.engine(name, component.place) if name else None
         if engine is None:
             return None
         drawn = engine.draw(item.component, item.id, side, item.scope)
-        if not anew:
+        if not unnoticed:
             self.noticed.add_drawn(drawn, item)
         return drawn
 

@@ -73,7 +73,7 @@ class PartMaker:
     def redrawn(self, face: Face) -> Face:
         """A face drawn again of which only the stamp was kept from an earlier build."""
         component, item = self._kept[face.component, face.item]
-        drawn = self._maker.draw(component, item, face.side, anew=True)
+        drawn = self._maker.draw(component, item, face.side, unnoticed=True)
         return drawn.face if drawn is not None else face
 
     def _drawn(self, component: Component, item: Item, books: Sequence[RecordBook]) -> list[Part]:

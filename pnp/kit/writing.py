@@ -63,13 +63,14 @@ class OutputFolder:
             _write(self._stage / path, data)
         self.files.append(MadeFile(path, component, pages, digest, "unchanged" if unchanged else "built"))
 
-    def keep(self, path: str, component: str | None, pages: int) -> bool:
-        """Keep a file as an earlier build made it; false if it is no longer that."""
+    def holds(self, path: str) -> bool:
+        """Whether a file is there as an earlier build made it."""
         digest = self._before.get(path)
-        if digest is None or not _is(self.root / path, digest):
-            return False
-        self.files.append(MadeFile(path, component, pages, digest, "unchanged"))
-        return True
+        return digest is not None and _is(self.root / path, digest)
+
+    def keep(self, path: str, component: str | None, pages: int) -> None:
+        """Keep a file that the folder holds."""
+        self.files.append(MadeFile(path, component, pages, self._before[path], "unchanged"))
 
     def commit(self, about: dict[str, Any]) -> None:
         """Put the staged files in their places, then the manifest; take away what only an earlier build made.

@@ -25,6 +25,14 @@ class Shape(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
 
+class FieldError(ValueError):
+    """A field's value cannot be used; `hint` says how to mend it."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 def _written(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
         raise ValueError("write a text here")
@@ -32,13 +40,13 @@ def _written(value: Any) -> str:
 
 
 def read_template(value: Any, reader: Callable[[str], Any] = str) -> Template:
-    """The template that a field writes. Raises `ValueError`, with the reason and a hint for the user."""
+    """The template that a field writes. Raises `FieldError`, with the reason and a hint for the user."""
     if isinstance(value, Template):
         return value
     try:
         return Template(_written(value), reader)
     except ExpressionError as error:
-        raise ValueError(f"{error}{f' ({error.hint})' if error.hint else ''}") from None
+        raise FieldError(str(error), error.hint) from None
 
 
 def _template(reader: Callable[[str], Any]) -> Callable[[Any], Template]:
@@ -103,7 +111,7 @@ def _condition(value: Any) -> Expression:
     try:
         return layout_expression(_written(value))
     except ExpressionError as error:
-        raise ValueError(f"{error}{f' ({error.hint})' if error.hint else ''}") from None
+        raise FieldError(str(error), error.hint) from None
 
 
 def _factor(value: Any) -> float:

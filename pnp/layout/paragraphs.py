@@ -92,10 +92,14 @@ class _Builder:
                 self.open.append(Part(token, font, colour, slot))
 
     def feed_whole(self, inline: Inline, slot: int) -> None:
-        """A live value within a text: it breaks nowhere."""
+        """A live value within a text: it breaks nowhere but where its cell has a line break of its own."""
         font = self.style.font_for(inline.bold, inline.italic)
-        if inline.text:
-            self.open.append(Part(inline.text, font, self._colour_of(inline), slot))
+        for number, line in enumerate(inline.text.split("\n")):
+            if number:
+                self._close_word()
+                self._close_line()
+            if line:
+                self.open.append(Part(line, font, self._colour_of(inline), slot))
 
     def finished(self) -> list[Paragraph]:
         """All paragraphs; at least one, maybe without words."""

@@ -54,8 +54,9 @@ def _finding(details: ErrorDetails, model: type[BaseModel], node: Node, code: st
         message = f"“{name}” cannot be {_shown(value)}; it is one of {', '.join(known)}"
         return Finding(code, message, place, _found(value), known, hint=did_you_mean(str(value), known))
     if kind == "value_error":
-        message = details["msg"].removeprefix("Value error, ")
-        return Finding(code, f"“{name}” cannot be {_shown(value)}: {message}", place, _found(value))
+        message, _, remedy = details["msg"].removeprefix("Value error, ").partition("; write ")
+        hint = f"write {remedy}" if remedy else getattr(details["ctx"]["error"], "hint", None)
+        return Finding(code, f"“{name}” cannot be {_shown(value)}: {message}", place, _found(value), hint=hint)
     wanted = _WANTED.get(kind, details["msg"])
     return Finding(
         code, f"“{name}” is {_shown(value)}; it must be {wanted}", place, _found(value), hint=_mend(value, kind)
