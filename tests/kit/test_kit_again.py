@@ -205,7 +205,8 @@ def test_a_file_of_the_kit_that_was_changed_or_deleted_is_written_again(root: Pa
     out = tmp_path / "out"
     built(root, tmp_path, out=out)
     first = made(out)
-    for spoil in (lambda path: path.unlink(), lambda path: path.write_bytes(b"%PDF-1.7 spoilt")):
+    spoils: list[Callable[[Path], object]] = [Path.unlink, lambda path: path.write_bytes(b"%PDF-1.7 spoilt")]
+    for spoil in spoils:
         for name in ("kit.pdf", "counters.pdf"):
             spoil(out / name)
             assert unchanged_result(root, tmp_path, Request(out=out)) is None
