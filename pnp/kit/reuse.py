@@ -108,7 +108,8 @@ class Reuse:
         if not all(isinstance(face.outline, Rect | Ellipse) for face in faces):
             return
         reached = item.scope.reached_out
-        shown = {p.digest for face in faces for f in face.fragments for p in f.pictures}
+        has_pictures = bool(self._pictures.by_digest)  # mostly not, and then there is nothing to look for
+        shown = {p.digest for face in faces for f in face.fragments for p in f.pictures} if has_pictures else ()
         self._after[f"{component.id}/{item.id}"] = [
             self._key(component, item, reached),
             reached,
