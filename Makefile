@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PAPERS := a4 letter
+FORMATS := pdf,svg,png
 
 .PHONY: kits test test-all check bench gallery clean
 
@@ -13,11 +14,11 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable ".[dev]"
 	@touch $@
 
-kits: $(READY) ## build every kit of every game into output/, for each paper
+kits: $(READY) ## build every kit of every game into output/, for each paper, as PDF, SVG and PNG
 	@for game in data/*/; do \
 		kits=$$($(BIN)/pnp list "$$game" | sed -n 's/^kit \([^ ]*\) .*/\1/p'); \
 		for kit in $${kits:-all}; do for paper in $(PAPERS); do \
-			$(BIN)/pnp build "$$game" --kit "$$kit" --paper "$$paper" || exit 1; \
+			$(BIN)/pnp build "$$game" --kit "$$kit" --paper "$$paper" --format $(FORMATS) --jobs 2 || exit 1; \
 		done; done; \
 	done
 
