@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PAPERS := a4 letter
 FORMATS := pdf,svg,png
 
-.PHONY: kits test test-all check bench gallery clean
+.PHONY: kits test test-slow test-all check bench gallery clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -24,6 +24,9 @@ kits: $(READY) ## build every kit of every game into output/, for each paper, as
 
 test: $(READY) ## the tests, without those that take minutes
 	$(BIN)/python -m pytest -q -n auto -m "not slow"
+
+test-slow: $(READY) ## only the tests that take minutes
+	$(BIN)/python -m pytest -q -n auto -m slow
 
 test-all: $(READY) ## all tests, with coverage
 	$(BIN)/python -m pytest -q -n auto --cov=pnp --cov-report=term:skip-covered
