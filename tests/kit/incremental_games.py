@@ -75,15 +75,21 @@ FILES: Final[Mapping[str, str]] = {
     "ships.csv": SHIPS,
     "ports.csv": PORTS,
     "layouts/card-plain.yaml": layout(
-        "poker", "{{ name }}", "Crew {{ crew }}", "{{ home.name }} {{ home.depth }} m", more=SHOWN.format(name="a.png")
+        "poker",
+        "{{ name }}",
+        "Crew {{ crew }} of {{ home.crews }}",
+        "{{ home.name }} {{ home.depth }} m",
+        more=SHOWN.format(name="a.png"),
     ),
     "layouts/card-fine.yaml": "extends: card-plain\nbackground: mist\n",
-    "layouts/rank.yaml": layout("poker", "{{ name }}", "{{ home.crews }} at home", more=LISTED),
+    "layouts/rank.yaml": layout("poker", "{{ name }}", more=LISTED),
     "layouts/mate.yaml": layout("50mm x 50mm", "{{ name }}", "{{ mate.name }} {{ mate.home.name }}"),
     "layouts/chance.yaml": layout("50mm x 50mm", "{{ odds | fraction }}", "{{ ask('roll', dice=rules.dice).mean }}"),
     "layouts/counter.yaml": layout("20mm x 20mm", "{{ crew }}"),
     "layouts/port.yaml": layout("poker", "{{ name }}", more=SHOWN.format(name="b.png")),
-    "layouts/board.yaml": layout("150mm x 100mm", "{{ ports.kiel.name }} {{ rules.limit }} {{ game.title }}"),
+    "layouts/board.yaml": layout(
+        "150mm x 100mm", "{{ ports.kiel.name }} {{ rules.limit }} {{ game.title }}", more=SHOWN.format(name="a.png")
+    ),
 }
 SHARED: Final[Mapping[str, str]] = {
     "layouts/card-back.yaml": "extends: ground\nbleed: 3mm\n",
