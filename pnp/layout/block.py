@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
@@ -61,9 +62,9 @@ class Block(Shape):
         """The height in µm that the block needs at `width`, or None if it takes what it gets."""
         return None
 
+    @abstractmethod
     def draw(self, pen: Pen, area: Area) -> None:
         """Draw within `area`; every problem goes to `pen.problem`, never an exception."""
-        raise NotImplementedError(f"the block “{self.kind}” does not say how it is drawn")
 
 
 class Registry(Protocol):

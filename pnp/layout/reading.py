@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pydantic import Field
 
 from pnp.drawing.sizes import NAMED_SIZES
 from pnp.findings import Finding, Place, did_you_mean
-from pnp.layout.block import Block, Common, Registry
+from pnp.layout.block import Area, Block, Common, Registry
 from pnp.layout.colours import ColourError, parse_colour
 from pnp.layout.compiling import BlockCompiler, Compiled, check_style
 from pnp.layout.fields import Length, Measure, Paint, Shape, StyleSpec
 from pnp.loading.located import Node
 from pnp.loading.schema import fill
 from pnp.units import LengthError, parse_length
+
+if TYPE_CHECKING:
+    from pnp.layout.pen import Pen
 
 DEEPEST_EXTENDS: Final = 8
 PAGE: Final = "page"
@@ -77,6 +80,9 @@ class _Head(Block):
     size: SizeSpec | None = None
     corner: Measure | None = None
     background: Paint | None = None
+
+    def draw(self, pen: Pen, area: Area) -> None:
+        """Nothing: size, corner and background are the face's own."""
 
 
 def read_layout(name: str, read: ReadLayout, registry: Registry, findings: list[Finding]) -> Layout | None:

@@ -1,10 +1,4 @@
-"""Expressions in layouts, rulebooks and `game.yaml`: a small language of our own, read with Python's grammar.
-
-Two dialects. `layout` may name, index, `ask(…)`, compare, join with and / or / not, and end in a format
-(`toughness | signed`): it chooses and shows values, it never computes one. `data`, for derived columns and checks,
-adds arithmetic on exact numbers, conditions, a few functions and generator expressions.
-Nothing else of Python is reachable, and both the length of a text and the steps of a run are bounded.
-"""
+"""Compiles the text of an expression into nested functions, refusing all of Python that its dialect lacks."""
 
 from __future__ import annotations
 
@@ -14,6 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
+from pnp.expressions.errors import ExpressionError
+from pnp.expressions.operations import ARITHMETIC, COMPARISONS, FUNCTIONS, number_in, shortest
+
 Dialect = Literal["layout", "data"]
 
 LONGEST_TEXT: Final = 2000
@@ -22,15 +19,6 @@ MOST_STEPS: Final = 100_000
 LARGEST_NUMBER: Final = 10**60
 
 _COMPUTE_ELSEWHERE = "derive the value in game.yaml (tables: derive:), then name it here"
-
-
-class ExpressionError(ValueError):
-    """An expression cannot be read or answered; `column` (from 1) is where, `hint` how to mend it."""
-
-    def __init__(self, message: str, column: int = 1, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.column = column
-        self.hint = hint
 
 
 class Environment(Protocol):
@@ -253,10 +241,10 @@ class _Compiler:
         if self.dialect == "layout":
             message = f"“{node.func.id}(…)” cannot be called here; a layout may only ask(…)"
             raise ExpressionError(message, node.col_offset + 1, _COMPUTE_ELSEWHERE)
-        if node.func.id not in _FUNCTIONS or node.keywords or path:
-            known = ", ".join(sorted(_FUNCTIONS))
+        if node.func.id not in FUNCTIONS or node.keywords or path:
+            known = ", ".join(sorted(FUNCTIONS))
             raise ExpressionError(f"there is no function “{node.func.id}”", node.col_offset + 1, f"known here: {known}")
-        function, arguments = _FUNCTIONS[node.func.id], [self._argument(argument) for argument in node.args]
+        function, arguments = FUNCTIONS[node.func.id], [self._argument(argument) for argument in node.args]
         name, column = node.func.id, node.col_offset + 1
 
         def run(env: Environment) -> Any:
@@ -314,16 +302,16 @@ class _Compiler:
         if self.dialect == "layout" and not negates_constant:
             raise ExpressionError("arithmetic cannot be used here", column, _COMPUTE_ELSEWHERE)
         if isinstance(node.op, ast.USub):
-            return lambda env: -_number(operand(env), column)
+            return lambda env: -number_in(operand(env), column)
         raise self._refused(node)
 
     def _compare(self, node: ast.Compare) -> _Run:
         operands = [self._plain(part) for part in (node.left, *node.comparators)]
         tests = []
         for operator in node.ops:
-            if type(operator) not in _COMPARISONS:
+            if type(operator) not in COMPARISONS:
                 raise ExpressionError("compare with == != < <= > >= or in", node.col_offset + 1)
-            tests.append(_COMPARISONS[type(operator)])
+            tests.append(COMPARISONS[type(operator)])
         column = node.col_offset + 1
 
         def run(env: Environment) -> bool:
@@ -347,18 +335,18 @@ class _Compiler:
 
     def _binop(self, node: ast.BinOp) -> _Run:
         column = node.col_offset + 1
-        if type(node.op) not in _ARITHMETIC:
+        if type(node.op) not in ARITHMETIC:
             raise self._refused(node)
-        operate, left, right = _ARITHMETIC[type(node.op)], self._plain(node.left), self._plain(node.right)
+        operate, left, right = ARITHMETIC[type(node.op)], self._plain(node.left), self._plain(node.right)
 
         def run(env: Environment) -> Any:
             try:
-                result = operate(_number(left(env), column), _number(right(env), column))
+                result = operate(number_in(left(env), column), number_in(right(env), column))
             except ZeroDivisionError:
                 raise ExpressionError("this divides by zero", column) from None
             if abs(result) > LARGEST_NUMBER:
                 raise ExpressionError("the result is too large", column)
-            return _shortest(result)
+            return shortest(result)
 
         return run
 
@@ -412,93 +400,7 @@ def _unanswered(error: LookupError, column: int) -> ExpressionError:
     return ExpressionError(str(error.args[0] if error.args else error), column, getattr(error, "hint", None))
 
 
-def _number(value: Any, column: int) -> int | Fraction:
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return value
-    shown = "nothing" if value is None else f"“{value}”"
-    raise ExpressionError(f"{shown} is not a number", column, "give its column the type integer or number")
-
-
-def _shortest(number: int | Fraction) -> int | Fraction:
-    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
-
-
-def _divide(left: int | Fraction, right: int | Fraction) -> Fraction:
-    return Fraction(left) / right
-
-
-def _equal(left: Any, right: Any, column: int) -> bool:
-    _refuse_mixture(left, right, column)
-    return bool(left == right)
-
-
-def _ordered(test: Callable[[Any, Any], bool]) -> Callable[[Any, Any, int], bool]:
-    def compare(left: Any, right: Any, column: int) -> bool:
-        _refuse_mixture(left, right, column)
-        try:
-            return test(left, right)
-        except TypeError:
-            raise ExpressionError(f"“{left}” and “{right}” have no order", column) from None
-
-    return compare
-
-
-def _refuse_mixture(left: Any, right: Any, column: int) -> None:
-    """5 == "5" would be false for ever without a word: say so instead."""
-    if {_sort(left), _sort(right)} == {"text", "number"}:
-        text, number = (left, right) if isinstance(left, str) else (right, left)
-        message = f"the text “{text}” is compared with the number {number}"
-        raise ExpressionError(message, column, "give the column the type integer or number")
-
-
-def _sort(value: Any) -> str:
-    if isinstance(value, str):
-        return "text"
-    return "number" if isinstance(value, int | Fraction) and not isinstance(value, bool) else "other"
-
-
-def _contains(left: Any, right: Any, column: int) -> bool:
-    if not isinstance(right, str | list | tuple | Mapping):
-        raise ExpressionError("“in” needs a list or a text on its right", column)
-    try:
-        return left in right
-    except TypeError:
-        raise ExpressionError(f"“{left}” cannot stand in a text", column) from None
-
-
 _CONSTANTS: Final[dict[str, Any]] = {"true": True, "false": False, "none": None}
-
-_COMPARISONS: Final[dict[type[ast.cmpop], Callable[[Any, Any, int], bool]]] = {
-    ast.Eq: _equal,
-    ast.NotEq: lambda left, right, column: not _equal(left, right, column),
-    ast.Lt: _ordered(lambda left, right: left < right),
-    ast.LtE: _ordered(lambda left, right: left <= right),
-    ast.Gt: _ordered(lambda left, right: left > right),
-    ast.GtE: _ordered(lambda left, right: left >= right),
-    ast.In: _contains,
-    ast.NotIn: lambda left, right, column: not _contains(left, right, column),
-}
-
-_ARITHMETIC: Final[dict[type[ast.operator], Callable[[Any, Any], Any]]] = {
-    ast.Add: lambda left, right: left + right,
-    ast.Sub: lambda left, right: left - right,
-    ast.Mult: lambda left, right: left * right,
-    ast.Div: _divide,
-    ast.FloorDiv: lambda left, right: left // right,
-    ast.Mod: lambda left, right: left % right,
-}
-
-_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
-    "abs": abs,
-    "all": all,
-    "any": any,
-    "count": lambda items: sum(1 for item in items if item),
-    "len": len,
-    "max": max,
-    "min": min,
-    "round": lambda number: int(abs(number) + Fraction(1, 2)) * (1 if number >= 0 else -1),
-    "sum": lambda items: _shortest(sum(items, Fraction(0))),
-}
 
 _DATA_ONLY: Final = (ast.BinOp, ast.IfExp, ast.GeneratorExp)
 
