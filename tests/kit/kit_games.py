@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from pnp.cli.target import open_target
 from pnp.kit.build import build
 from pnp.kit.request import Request, Result
 from pnp.rules.game import Game
 
+SIZES_AND_STYLES = {"size", "style", "number_style", "measure_style", "head_style", "box", "extends", "pad"}
+PRINTED = {"text", "entry", "lead", "label", "labels", "title", "head", "measure", "measure_across"}
 GAME = """\
 game: harbour
 title: Harbour
@@ -118,3 +123,26 @@ def made(folder: Path) -> dict[str, Any]:
     manifest = json.loads(files["manifest.json"])
     manifest["files"] = [file for file in manifest["files"] if not file["path"].startswith(".pnp")]
     return {**files, "manifest.json": {key: value for key, value in manifest.items() if key != "seal"}}
+
+
+def typed_numbers(game: Path) -> list[tuple[str, str]]:
+    """Each text of the game’s layouts that types a digit itself, after its file’s name; `game` is the folder."""
+    return [
+        (path.name, text)
+        for path in sorted((game / "layouts").glob("*.yaml"))
+        for text in _fixed_texts(yaml.safe_load(path.read_text(encoding="utf-8")).get("blocks"))
+        if re.search(r"\d", text)
+    ]
+
+
+def _fixed_texts(node: Any, key: str = "") -> Iterator[str]:
+    """What a layout prints as it stands: texts and labels, without what is live in them."""
+    if isinstance(node, dict):
+        for name, value in node.items():
+            if name not in SIZES_AND_STYLES:
+                yield from _fixed_texts(value, str(name))
+    elif isinstance(node, list):
+        for value in node:
+            yield from _fixed_texts(value, key)
+    elif key in PRINTED:
+        yield re.sub(r"\{\{.*?\}\}", "", str(node))

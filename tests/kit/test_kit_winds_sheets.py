@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from kit_games import typed_numbers
 
 from pnp.drawing.display import Ellipse, Rect
 from pnp.drawing.face import Face, Side, display_text
@@ -25,7 +23,6 @@ from pnp.rules.registry import core_named
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "data" / "winds-of-change"
-LETTERS_AND_WORDS = {"size", "style", "measure_style", "head_style", "box", "extends", "pad", "values"}
 
 
 def opened(folder: Path = SHIPPED) -> Game:
@@ -116,23 +113,4 @@ def test_sheets_follow_the_options(tmp_path: Path) -> None:
 
 def test_layouts_of_the_game_type_no_number() -> None:
     """Every number on a face comes from the data, an option or a question, so that it can be checked."""
-    typed = [
-        (path.name, text)
-        for path in sorted((SHIPPED / "layouts").glob("*.yaml"))
-        for text in _fixed_texts(yaml.safe_load(path.read_text(encoding="utf-8")).get("blocks"))
-        if re.search(r"\d", text)
-    ]
-    assert [] == typed
-
-
-def _fixed_texts(node: Any, key: str = "") -> Iterator[str]:
-    """What a layout prints as it stands: texts and labels, without what is live in them."""
-    if isinstance(node, dict):
-        for name, value in node.items():
-            if name not in LETTERS_AND_WORDS:
-                yield from _fixed_texts(value, str(name))
-    elif isinstance(node, list):
-        for value in node:
-            yield from _fixed_texts(value, key)
-    elif key in ("text", "entry", "lead", "label", "labels", "title", "head", "measure", "measure_across"):
-        yield re.sub(r"\{\{.*?\}\}", "", str(node))
+    assert [] == typed_numbers(SHIPPED)

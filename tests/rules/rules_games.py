@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import shutil
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -73,3 +76,29 @@ def refused(game: Game, question: str, **params: Any) -> AskError:
     except AskError as error:
         return error
     raise AssertionError(f"answered {ruling.value}")
+
+
+def garbled_cells(game: Path, table: str, garbage: Sequence[str]) -> Iterator[None]:
+    """Fills each column of the table in turn, in every other row, with each kind of garbage; the others stay whole."""
+    path = game / f"{table}.csv"
+    header, *rows = csv.reader(io.StringIO(path.read_text(encoding="utf-8")))
+    for column in range(1, len(header)):
+        for number, value in enumerate(garbage):
+            broken = [list(row) for row in rows]
+            for row in broken[number % 2 :: 2]:
+                row[column] = value
+            with path.open("w", encoding="utf-8", newline="") as out:
+                csv.writer(out, lineterminator="\n").writerows([header, *broken])
+            yield
+
+
+def garbled_options(game: Path) -> Iterator[None]:
+    """Gives each option in turn each kind of garbage; the others stay as they are."""
+    path = game / "rules.yaml"
+    text = path.read_text(encoding="utf-8")
+    for line in text.splitlines():
+        name, colon, _ = line.partition(":")
+        if colon and not line.startswith("#"):
+            for value in ("", "x", "-1", "0", "[1]", "{a: 1}", "1000000000", "1/3"):
+                path.write_text(text.replace(line, f"{name}: {value}"), encoding="utf-8")
+                yield
