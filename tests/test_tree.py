@@ -31,6 +31,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "blocks": BASE | {"drawing", "layout"},
     "press": BASE | {"drawing"},
     "backends": BASE | {"drawing"},
+    "verify": BASE | {"rules", "drawing", "ledger"},
     "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends"},
     "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "kit"},
     "__main__": frozenset({"cli"}),
