@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
+from pnp.verify.contours import Contour, Tracer, marks_of
 from pnp.verify.embedded import ATTACHMENT, page_data
-from pnp.verify.ink import Ink, Letter, Mark
-from pnp.verify.outlines import Contour, letters_and_shapes
+from pnp.verify.ink import Ink, Letter
 from pnp.verify.unreadable import UnreadableFileError
 
 UM_PER_POINT: Final = MICROMETRES_PER_INCH / POINTS_PER_INCH
@@ -23,6 +23,7 @@ _DEEPEST_FORM: Final = 12
 _LARGEST_ATTACHMENT: Final = 1 << 28
 _HYPHEN: Final = "\ufffe"  # what pdfium makes of a hyphen at a line's end
 _INVISIBLE: Final = 3
+_POINTS_OF_CURVE: Final = 3
 _Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -65,7 +66,7 @@ class PdfFile:
             width * UM_PER_POINT,
             height * UM_PER_POINT,
             letters,
-            lambda: [contour.mark for contour in _contours(page, height)],
+            lambda: marks_of(_contours(page, height)),
             lambda numbers: [n for n in numbers if self._is_blank(textpage, indices[n], letters[n].characters)],
             sum(1 for _ in _pictures(page)),
         )
@@ -178,12 +179,14 @@ def _has_stamp(letters: Sequence[Letter]) -> bool:
 
 def _with_outlines(ink: Ink, page: Any, height: float) -> Ink:
     """The page with those letters that were drawn as outlines, as other programs print our SVG files."""
+    from pnp.verify.glyphs import letters_of
+
     contours = list(_contours(page, height))
-    drawn, shapes = letters_and_shapes(contours)
+    drawn, shapes = letters_of(contours) if contours else ([], [])
     if not drawn:
         return ink
     count = len(ink.letters)
-    marks = [contour.mark for contour in shapes]
+    marks = marks_of(shapes)
     return ink._replace(
         letters=[*ink.letters, *drawn],
         marks=lambda: marks,
@@ -241,28 +244,28 @@ def _contours(page: Any, height: float) -> Iterator[Contour]:
             yield from _subpaths(found.handle, _product(_matrix_of(found.handle), found.matrix), height)
 
 
-def _subpaths(path: Any, matrix: _Matrix, height: float) -> Iterator[Contour]:
+def _subpaths(path: Any, matrix: _Matrix, height: float) -> list[Contour]:
     from pypdfium2 import raw
 
     a, b, c, d, e, f = matrix
     x, y = ctypes.c_float(), ctypes.c_float()
-    points: list[complex] = []
-    kinds: list[str] = []
+    tracer, bends = Tracer(), []
     for number in range(raw.FPDFPath_CountSegments(path)):
         segment = raw.FPDFPath_GetPathSegment(path, number)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
-        kind = raw.FPDFPathSegment_GetType(segment)
-        if kind == raw.FPDF_SEGMENT_MOVETO and points:
-            yield Contour(tuple(points), "".join(kinds))
-            points, kinds = [], []
         across, up = a * x.value + c * y.value + e, b * x.value + d * y.value + f
-        points.append(complex(across, height - up) * UM_PER_POINT)
-        kinds.append(_KINDS[kind])
-    if points:
-        yield Contour(tuple(points), "".join(kinds))
-
-
-_KINDS: Final = {0: "L", 1: "C", 2: "M"}  # pdfium's numbers of segments
+        point = complex(across, height - up) * UM_PER_POINT
+        kind = raw.FPDFPathSegment_GetType(segment)
+        if kind == raw.FPDF_SEGMENT_MOVETO:
+            tracer.move(point)
+        elif kind == raw.FPDF_SEGMENT_LINETO:
+            tracer.line(point)
+        else:
+            bends.append(point)
+            if len(bends) == _POINTS_OF_CURVE:
+                tracer.cubic(*bends)
+                bends = []
+    return tracer.finish()
 
 
 def _matrix_of(handle: Any) -> _Matrix:
