@@ -59,18 +59,19 @@ class PdfFile:
     def ink(self, number: int) -> Ink:
         """What a page shows. Its shapes can be asked for as long as the file is open. Raises `UnreadableFileError`."""
         page = self._page(number)
-        width, height = page.get_size()
-        letters, indices = _letters(page, height)
+        left, bottom, right, top = page.get_cropbox()
+        corner = complex(left, top)
+        letters, indices = _letters(page)
         textpage = page.get_textpage()
         whole = Ink(
-            width * UM_PER_POINT,
-            height * UM_PER_POINT,
+            (right - left) * UM_PER_POINT,
+            (top - bottom) * UM_PER_POINT,
             letters,
-            lambda: marks_of(_contours(page, height)),
+            lambda: marks_of(_contours(page, corner)),
             lambda numbers: [n for n in numbers if self._is_blank(textpage, indices[n], letters[n].characters)],
             sum(1 for _ in _pictures(page)),
         )
-        return whole if _has_stamp(letters) else _with_outlines(whole, page, height)
+        return whole if _has_stamp(letters) else _with_outlines(whole, page, corner)
 
     def attached_records(self) -> str | None:
         """The records of the whole file, if it holds any."""
@@ -137,7 +138,7 @@ def _unreadable(error: Exception) -> UnreadableFileError:
 # --- letters
 
 
-def _letters(page: Any, height: float) -> tuple[list[Letter], list[int]]:
+def _letters(page: Any) -> tuple[list[Letter], list[int]]:
     """The letters within the part of the page that shows, and their numbers among the characters of the text page."""
     from pypdfium2 import raw
 
@@ -152,7 +153,7 @@ def _letters(page: Any, height: float) -> tuple[list[Letter], list[int]]:
         place(textpage, index, across, up)
         if left <= x.value <= right and bottom <= y.value <= top:
             shown = "-" if character == _HYPHEN else character
-            letters.append(Letter(shown, x.value * UM_PER_POINT, (height - y.value) * UM_PER_POINT))
+            letters.append(Letter(shown, (x.value - left) * UM_PER_POINT, (top - y.value) * UM_PER_POINT))
             indices.append(index)
     return letters, indices
 
@@ -177,11 +178,11 @@ def _has_stamp(letters: Sequence[Letter]) -> bool:
     return "PNP:" in text or "PNS:" in text
 
 
-def _with_outlines(ink: Ink, page: Any, height: float) -> Ink:
+def _with_outlines(ink: Ink, page: Any, corner: complex) -> Ink:
     """The page with those letters that were drawn as outlines, as other programs print our SVG files."""
     from pnp.verify.glyphs import letters_of
 
-    contours = list(_contours(page, height))
+    contours = list(_contours(page, corner))
     drawn, shapes = letters_of(contours) if contours else ([], [])
     if not drawn:
         return ink
@@ -231,8 +232,8 @@ def _pictures(page: Any) -> Iterator[_Object]:
             yield _Object(handle, raw.FPDF_PAGEOBJ_IMAGE, (1, 0, 0, 1, 0, 0))
 
 
-def _contours(page: Any, height: float) -> Iterator[Contour]:
-    """The painted subpaths of a page in µm, y down."""
+def _contours(page: Any, corner: complex) -> Iterator[Contour]:
+    """The painted subpaths of a page in µm, y down from the top left corner of what shows, given in points."""
     from pypdfium2 import raw
 
     fill, stroke = ctypes.c_int(), ctypes.c_int()
@@ -241,10 +242,10 @@ def _contours(page: Any, height: float) -> Iterator[Contour]:
             continue
         raw.FPDFPath_GetDrawMode(found.handle, fill, stroke)
         if fill.value or stroke.value:
-            yield from _subpaths(found.handle, _product(_matrix_of(found.handle), found.matrix), height)
+            yield from _subpaths(found.handle, _product(_matrix_of(found.handle), found.matrix), corner)
 
 
-def _subpaths(path: Any, matrix: _Matrix, height: float) -> list[Contour]:
+def _subpaths(path: Any, matrix: _Matrix, corner: complex) -> list[Contour]:
     from pypdfium2 import raw
 
     a, b, c, d, e, f = matrix
@@ -254,7 +255,7 @@ def _subpaths(path: Any, matrix: _Matrix, height: float) -> list[Contour]:
         segment = raw.FPDFPath_GetPathSegment(path, number)
         raw.FPDFPathSegment_GetPoint(segment, x, y)
         across, up = a * x.value + c * y.value + e, b * x.value + d * y.value + f
-        point = complex(across, height - up) * UM_PER_POINT
+        point = complex(across - corner.real, corner.imag - up) * UM_PER_POINT
         kind = raw.FPDFPathSegment_GetType(segment)
         if kind == raw.FPDF_SEGMENT_MOVETO:
             tracer.move(point)

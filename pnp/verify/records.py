@@ -84,7 +84,7 @@ class Records:
     def __init__(self) -> None:
         self._entries: dict[str, list[Mapping[str, Any]]] = {}
         self._faces: dict[str, FaceRecord | None] = {}
-        self._sheets: dict[str, SheetRecord | None] = {}
+        self._sheets: dict[str, tuple[SheetRecord, ...]] = {}
 
     def add_text(self, text: str) -> None:
         """Take in the records' text of a file. Raises `RecordProblemError`."""
@@ -103,6 +103,8 @@ class Records:
             stamp = entry.get("stamp") if isinstance(entry, dict) else None
             if isinstance(stamp, str) and isinstance(entry.get("record"), dict):
                 self._entries.setdefault(stamp, []).append(entry)
+                self._faces.pop(stamp, None)
+                self._sheets.pop(stamp, None)
 
     @property
     def stamps(self) -> Iterable[str]:
@@ -119,10 +121,11 @@ class Records:
             self._faces[stamp] = next(filter(None, map(_face_record, self._entries.get(stamp, ()))), None)
         return self._faces[stamp]
 
-    def sheet(self, stamp: str) -> SheetRecord | None:
-        """The record of a sheet, or None if there is none whose faces hash to its stamp."""
+    def sheets(self, stamp: str) -> tuple[SheetRecord, ...]:
+        """The records of a sheet whose faces hash to its stamp: sheets that bear the same may say different things."""
         if stamp not in self._sheets:
-            self._sheets[stamp] = next(filter(None, map(_sheet_record, self._entries.get(stamp, ()))), None)
+            read = filter(None, map(_sheet_record, self._entries.get(stamp, ())))
+            self._sheets[stamp] = tuple(dict.fromkeys(read))
         return self._sheets[stamp]
 
 
