@@ -10,6 +10,7 @@ import typer
 import pnp
 from pnp.cli.ask import ASK_HELP, ask
 from pnp.cli.build import build
+from pnp.cli.check import CHECK_HELP, check
 from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
@@ -28,6 +29,7 @@ app.command("list", epilog=LIST_HELP)(guarded(list_games))
 app.command("validate", epilog=GAME_HELP)(guarded(validate))
 app.command("build", epilog=GAME_HELP)(guarded(build))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
+app.command("check", epilog=CHECK_HELP)(guarded(check))
 
 
 def _say_version(wanted: bool) -> None:

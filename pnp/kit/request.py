@@ -12,6 +12,7 @@ from pnp.units import PRINT_DPI
 
 KIT_FILE: Final = "kit.pdf"
 FORMATS: Final = ("pdf", "svg", "png")
+DRAFT_FOLDER: Final = "draft"
 DPI_RANGE: Final = (30, 1200)
 
 
@@ -57,7 +58,7 @@ class Request:
         if self.only:
             folder /= "part"
         if self.draft:
-            folder /= "draft"
+            folder /= DRAFT_FOLDER
         return folder
 
 

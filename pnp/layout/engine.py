@@ -86,6 +86,11 @@ class Engine:
         self._prepared: dict[Area, list[Drawn | Step]] = {}
         self._trim = (0.0, 0.0)
 
+    @property
+    def fills_page(self) -> bool:
+        """Whether the faces are as large as the page that they are drawn for."""
+        return self.layout.fixed_size is None and self.layout.live_size is None
+
     def size(self, scope: Scope) -> tuple[int, int]:
         """The trim size in µm for one item. Raises `ProblemError` where a live size cannot be read."""
         if self.layout.fixed_size is not None:

@@ -17,10 +17,11 @@ SCAN_DPI: Final = 250
 
 
 class ReadPage(NamedTuple):
-    """A page of a file by its number from 1. `picture` is set where the page must be read as a scan."""
+    """A page of a file by its number from 1; `size` in µm. `picture` is set where it must be read as a scan."""
 
     number: int
     faces: PageFaces
+    size: tuple[float, float]
     picture: Any = None
 
 
@@ -56,7 +57,9 @@ def pdf_pages(data: bytes, records: Records) -> Iterator[ReadPage]:
                 for text in file.records_of_pages():
                     _take(records, text)
                 faces = faces_on(ink, records)
-            yield ReadPage(number + 1, faces, file.picture(number, SCAN_DPI) if _is_scan(ink) else None)
+            yield ReadPage(
+                number + 1, faces, (ink.width, ink.height), file.picture(number, SCAN_DPI) if _is_scan(ink) else None
+            )
 
 
 def svg_page(data: bytes, records: Records) -> ReadPage:
@@ -71,7 +74,8 @@ def svg_page(data: bytes, records: Records) -> ReadPage:
     _take(own, contents.records)
     _take(records, contents.records)
     alone = [own.face(stamp) for stamp in own.stamps if own.face(stamp) is not None]
-    return ReadPage(1, faces_on(contents.ink, records, alone[0] if len(alone) == 1 else None))
+    faces = faces_on(contents.ink, records, alone[0] if len(alone) == 1 else None)
+    return ReadPage(1, faces, (contents.ink.width, contents.ink.height))
 
 
 def _take(records: Records, text: str | None) -> None:

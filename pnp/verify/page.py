@@ -17,6 +17,8 @@ from pnp.verify.similarity import Pair, Similarity, through
 _STAMP: Final = re.compile(f"PN[PS]:[{STAMP_LETTERS}]{{{STAMP_LENGTH}}}")
 _SIGNS: Final = frozenset(f"PNS:{STAMP_LETTERS}")
 _CELL_UM: Final = 2_000
+_FOOT_LENGTHS: Final = 0.9  # the height of a foot, by the length of the stamp in it, whatever the page's scale
+_BELOW_LENGTHS: Final = 0.1
 _LIKELY_SCALES: Final = (0.3, 3.5)
 
 
@@ -81,6 +83,22 @@ class PageLetters:
                 cell = int(letter.x // _CELL_UM), int(letter.y // _CELL_UM)
                 self._cells.setdefault(cell, []).append(number)
         return self._cells
+
+
+def claim_foot(page: PageLetters, seen: SeenStamp) -> None:
+    """Cross out a sheet's foot: all that stands on the line of the sheet's stamp, and up to a foot's height above it.
+
+    What it says belongs to the sheet, not to a face that fills the page, and changes with the kit and its version.
+    """
+    start, end = page.place(seen.letters[0]), page.place(seen.letters[-1])
+    length = abs(end - start)
+    if not length:
+        return
+    along = (end - start) / length
+    for number in page.free():
+        down = ((page.place(number) - start) / along).imag
+        if -_FOOT_LENGTHS * length <= down <= _BELOW_LENGTHS * length:
+            page.claimed[number] = 1
 
 
 def stamp_similarity(page: PageLetters, seen: SeenStamp, place: StampPlace) -> Similarity | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from pnp.drawing.face import FACE_STAMP_PREFIX
+from pnp.drawing.face import FACE_STAMP_PREFIX, SHEET_STAMP_PREFIX
 from pnp.verify.comparing import Difference, SeenFace, claim_sheet, seen_face, surplus_texts
 from pnp.verify.ink import Ink
-from pnp.verify.page import PageLetters, SeenStamp, stamp_similarity
+from pnp.verify.page import PageLetters, SeenStamp, claim_foot, stamp_similarity
 from pnp.verify.records import FaceRecord, Records, SheetRecord
 from pnp.verify.similarity import IDENTITY, Similarity, placed
 
@@ -70,6 +70,9 @@ def faces_on(ink: Ink, records: Records, alone: FaceRecord | None = None) -> Pag
             absent.append(place.record)
     if not found and not stamps and alone is not None:
         found.append(_unstamped(seen_face(page, alone, IDENTITY)))
+    for seen in stamps:
+        if seen.text.startswith(SHEET_STAMP_PREFIX):
+            claim_foot(page, seen)
     extra = surplus_texts(page, found)
     faces = [
         face._replace(differences=(*face.differences, *surplus)) for face, surplus in zip(found, extra, strict=True)
