@@ -32,8 +32,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "press": BASE | {"drawing"},
     "backends": BASE | {"drawing"},
     "verify": BASE | {"rules", "drawing", "ledger"},
-    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends"},
-    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "kit"},
+    "ledger": BASE | {"drawing"},
+    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify", "ledger"},
+    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify", "ledger", "kit"},
     "__main__": frozenset({"cli"}),
     "__init__": frozenset(),
 }

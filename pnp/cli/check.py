@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError, plural
+from pnp.cli.surroundings import user_data_folder
 from pnp.cli.target import find_target, open_target
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ Deep = Annotated[bool, typer.Option("--deep", help="Compare the look of the face
 
 def check(arguments: Arguments = None, deep: Deep = False, as_json: AsJson = False, quiet: Quiet = False) -> None:
     """Hold sheets, files or photos of them, against the rules: which are current, which lie, and how."""
+    from pnp.kit.noting import game_ledger
     from pnp.kit.proofing import Proofing, built_files
     from pnp.kit.wording import Words
 
@@ -47,7 +49,8 @@ def check(arguments: Arguments = None, deep: Deep = False, as_json: AsJson = Fal
     files = [(text, Path(text)) for text in target.rest] or built_files(game, here)
     if not files:
         raise WrongUseError(f"nothing of {game.title} has been built here", "run `pnp build` first, or name a file")
-    report = Proofing(game, here, deep=deep).check(files)
+    known = game_ledger(game, user_data_folder()).read()
+    report = Proofing(game, here, known, deep).check(files)
     console.document(report.as_json())
     console.findings(report.findings)
     _say_report(console, report, Words(game))

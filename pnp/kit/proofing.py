@@ -15,6 +15,7 @@ from pnp.kit.fresh import FreshFaces, paper_near, paper_of_size
 from pnp.kit.guide import GUIDE
 from pnp.kit.request import DRAFT_FOLDER
 from pnp.kit.writing import MANIFEST, manifest_digests
+from pnp.ledger.ledger import Contents
 from pnp.press.papers import Paper
 from pnp.rules.game import Game
 from pnp.verify.files import LARGEST_FILE, ReadPage, kind_of, pdf_pages, svg_page
@@ -57,6 +58,7 @@ class Report:
     codes_found: int = 0
     codes_expected: int = 0
     findings: list[Finding] = field(default_factory=list)
+    notes: list[Finding] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -75,18 +77,19 @@ class Report:
             "surplus": [count.as_json() for count in self.surplus],
             "backs": [back.as_json() for back in self.backs],
             "codes": {"found": self.codes_found, "expected": self.codes_expected},
-            "findings": [finding.as_json() for finding in self.findings],
+            "findings": [finding.as_json() for finding in (*self.findings, *self.notes)],
         }
 
 
 class Proofing:
-    """Checks files of one game. `known` are entries of records from elsewhere, such as the ledger's."""
+    """Checks files of one game, with what its ledger knows of earlier sheets."""
 
-    def __init__(self, game: Game, here: Path, known: Iterable[Mapping[str, Any]] = (), deep: bool = False) -> None:
+    def __init__(self, game: Game, here: Path, ledger: Contents | None = None, deep: bool = False) -> None:
         self.game, self.here, self.deep = game, here, deep
+        self.ledger = ledger or Contents()
         self.records = Records()
-        self.records.add(known)
-        self.report = Report(game.id)
+        self.records.add(self.ledger.entries)
+        self.report = Report(game.id, notes=list(self.ledger.problems))
 
     def check(self, files: Sequence[tuple[str, Path]]) -> Report:
         """The report on these files, each with the name by which it is told of."""
@@ -144,8 +147,20 @@ class Proofing:
         missing, surplus = missing_and_surplus(whole, plan, expected)
         self.report.missing, self.report.surplus = missing, surplus
         self._add_absent(read, seen, judge)
+        pairs = self._pairs(plan)
         for faces in seen.values():
-            self.report.backs += wrong_backs(faces, plan, plan.pairs)
+            self.report.backs += wrong_backs(faces, plan, pairs)
+
+    def _pairs(self, plan: Plan) -> dict[str, set[str]]:
+        """The backs that belong to each front: now, and in each build that the ledger knows."""
+        pairs = {front: set(backs) for front, backs in plan.pairs.items()}
+        for build in self.ledger.builds:
+            stamps = {face.name: face.stamp for face in build.faces}
+            for (component, item, side), stamp in stamps.items():
+                back = stamps.get((component, item, "back")) if side == "front" else None
+                if back is not None:
+                    pairs.setdefault(stamp, set()).add(back)
+        return pairs
 
     def _add_absent(self, read: Sequence[ReadFile], seen: Mapping[str, Sequence[Seen]], judge: Judge) -> None:
         """Faces that a sheet places and that are not on it, if they are not counted as missing already."""

@@ -44,7 +44,7 @@ class PdfFile:
             self._document.close()
             number = self._count or "no"
             raise UnreadableFileError(f"the PDF has {number} pages", f"a kit has between 1 and {MOST_PAGES}")
-        self._seen: dict[tuple[int, str], bool] = {}
+        self._outlined: dict[int, dict[str, bool]] = {}
 
     def __enter__(self) -> PdfFile:
         return self
@@ -61,14 +61,14 @@ class PdfFile:
         page = self._page(number)
         left, bottom, right, top = page.get_cropbox()
         corner = complex(left, top)
-        letters, indices = _letters(page)
         textpage = page.get_textpage()
+        letters, indices = _letters(page, textpage)
         whole = Ink(
             (right - left) * UM_PER_POINT,
             (top - bottom) * UM_PER_POINT,
             letters,
             lambda: marks_of(_contours(page, corner)),
-            lambda numbers: [n for n in numbers if self._is_blank(textpage, indices[n], letters[n].characters)],
+            lambda numbers: self._blank(textpage, indices, letters, numbers),
             sum(1 for _ in _pictures(page)),
         )
         return whole if _has_stamp(letters) else _with_outlines(whole, page, corner)
@@ -104,21 +104,36 @@ class PdfFile:
             message = f"page {number + 1} of the PDF is broken"
             raise UnreadableFileError(message, "save or build the file again") from None
 
-    def _is_blank(self, textpage: Any, index: int, character: str) -> bool:
-        """Whether a letter leaves no ink: it is set to be invisible, or its font holds no outline for it."""
+    def _blank(
+        self, textpage: Any, indices: Sequence[int], letters: Sequence[Letter], numbers: Sequence[int]
+    ) -> list[int]:
+        """Which of the letters of one string leave no ink: it is invisible, or its font holds no outline for them.
+
+        A font's outline for a character is looked at once.
+        """
         from pypdfium2 import raw
 
-        text_object = raw.FPDFText_GetTextObject(textpage, index)
-        if not text_object:
-            return False
-        if raw.FPDFTextObj_GetTextRenderMode(text_object) == _INVISIBLE:
-            return True
-        font = ctypes.cast(raw.FPDFTextObj_GetFont(text_object), ctypes.c_void_p).value or 0
-        if (font, character) not in self._seen:
-            left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-            raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
-            self._seen[font, character] = right.value <= left.value or top.value <= bottom.value
-        return self._seen[font, character]
+        string = raw.FPDFText_GetTextObject(textpage, indices[numbers[0]]) if numbers else None
+        if not string:
+            return []
+        if raw.FPDFTextObj_GetTextRenderMode(string) == _INVISIBLE:
+            return list(numbers)
+        font = ctypes.cast(raw.FPDFTextObj_GetFont(string), ctypes.c_void_p).value or 0
+        seen = self._outlined.setdefault(font, {})
+        for number in numbers:
+            character = letters[number].characters
+            if character not in seen:
+                seen[character] = _has_outline(textpage, indices[number])
+        return [number for number in numbers if not seen[letters[number].characters]]
+
+
+def _has_outline(textpage: Any, index: int) -> bool:
+    """Whether a character's box has any extent."""
+    from pypdfium2 import raw
+
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
+    return right.value > left.value and top.value > bottom.value
 
 
 class _Object(NamedTuple):
@@ -138,11 +153,10 @@ def _unreadable(error: Exception) -> UnreadableFileError:
 # --- letters
 
 
-def _letters(page: Any) -> tuple[list[Letter], list[int]]:
+def _letters(page: Any, textpage: Any) -> tuple[list[Letter], list[int]]:
     """The letters within the part of the page that shows, and their numbers among the characters of the text page."""
     from pypdfium2 import raw
 
-    textpage = page.get_textpage()
     left, bottom, right, top = page.get_cropbox()
     x, y = ctypes.c_double(), ctypes.c_double()
     across, up = ctypes.byref(x), ctypes.byref(y)
