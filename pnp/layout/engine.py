@@ -156,7 +156,7 @@ class Engine:
         if ground is None and not head.expressions:
             return
         try:
-            facts = _facts(head, scope)
+            facts = _facts(head, scope, gathered.decided)
         except ProblemError as error:
             gathered.findings.append(error.finding)
             return
@@ -199,7 +199,7 @@ class Engine:
     def _draw_alone(self, block: Compiled, area: Area, memory: Memory, scope: Scope, gathered: _Sheet) -> bool:
         """Draw a block without its children; false where its facts cannot be had."""
         try:
-            facts = _facts(block, scope) if block.expressions else []
+            facts = _facts(block, scope, gathered.decided) if block.expressions else []
         except ProblemError as error:
             gathered.findings.append(error.finding)
             return False
@@ -364,12 +364,13 @@ class ProblemError(Exception):
         self.finding = finding
 
 
-def _facts(block: Compiled, scope: Scope) -> list[Fact]:
-    """The block's facts by slot. Raises `ProblemError`."""
+def _facts(block: Compiled, scope: Scope, decided: list[Fact] | None = None) -> list[Fact]:
+    """The block's facts by slot; what led to them on the way is added to `decided`. Raises `ProblemError`."""
     facts = []
     for expression in block.expressions:
         try:
-            fact = expression.evaluate(scope)
+            seen = scope if decided is None or expression.is_direct else Witness(scope, decided)
+            fact = expression.evaluate(seen)
         except ExpressionError as error:
             raise ProblemError(_unread(block, expression, error)) from None
         if type(fact) is not Fact:
