@@ -12,7 +12,7 @@ from pnp.press.arranging import Arranged, arrange, arrange_whole, fits
 from pnp.press.fields import Field, fields
 from pnp.press.furniture import USUAL, Foot, FootNeeds
 from pnp.press.geometry import slot_bleed, union
-from pnp.press.groups import SheetGroup, Traits, is_answered_for, traits_of, working_steps
+from pnp.press.groups import SheetGroup, Traits, titles_answered_for, traits_of, working_steps
 from pnp.press.laminating import Pouch, group_pouch
 from pnp.press.papers import Paper
 from pnp.press.part import Part
@@ -101,7 +101,7 @@ def _arranged(
 
 def _foot_needs(traits: Traits, parts: Sequence[Part], noticed: bool) -> FootNeeds:
     """Sheets bear a code of their own where pieces have no room for one."""
-    return FootNeeds(noticed, not traits.whole and any(map(is_answered_for, parts)))
+    return FootNeeds(noticed, bool(titles_answered_for(traits, parts)))
 
 
 def fields_on(paper: Paper, traits: Traits, settings: PressSettings, needs: FootNeeds = USUAL) -> list[Field]:
@@ -146,4 +146,5 @@ def _printed(batch: _Batch, printer: Printer, settings: PressSettings) -> SheetG
         pieces=sum(part.copies for part in parts),
         steps=steps,
         pouch=batch.pouch,
+        uncoded=titles_answered_for(traits, parts),
     )
