@@ -7,7 +7,7 @@ a line is turned into runs and micrometres when it is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from pnp.drawing.display import Primitive, Symbol, Text, rounded, run_box
@@ -39,8 +39,7 @@ class Word(NamedTuple):
     parts: tuple[Part, ...]
 
 
-@dataclass(slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words to be broken into lines; `bullet` hangs to their left, `gap` (in lines) is the space above.
 
     `is_plain` promises that every word is one part, all of one look and one fact: such lines are set as they are.
@@ -66,8 +65,7 @@ class Line:
     is_plain: bool = False
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(NamedTuple):
     """How lines are set: size and tracking in thousandths of a point, leading as a multiple of the size."""
 
     size: int
@@ -76,7 +74,7 @@ class Setting:
     tracking: int = 0
     bullet_font: str = "BarlowCondensed-Regular"
     bullet_colour: str = "#000000"
-    cap_height: float = field(default=0.7)
+    cap_height: float = 0.7
 
 
 def measured_word(parts: Iterable[Part]) -> Word:

@@ -7,7 +7,6 @@ cards share are drawn once; a face is then little more than a list of shared fra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from pnp.drawing.display import Ellipse, Fragment, Outline, Rect, rounded
@@ -61,8 +60,7 @@ class DrawnFace(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-@dataclass(slots=True)
-class _Sheet:
+class _Sheet(NamedTuple):
     """What is gathered for one face."""
 
     fragments: list[Fragment]
@@ -340,7 +338,7 @@ class Engine:
                 )
         gathered.facts.extend(drawn.facts)
         if drawn.notes:
-            gathered.overflow += [_overflow(note, label) for note in drawn.notes]
+            gathered.overflow.extend(_overflow(note, label) for note in drawn.notes)
         gathered.findings.extend(drawn.problems)
 
 
@@ -439,7 +437,7 @@ def _too_full(block: Compiled, excess: float, children: int) -> Finding:
 
 def _naming(finding: Finding, component: str, item: str, side: Side) -> Finding:
     where = f"{component}/{item}" + (" (back)" if side == "back" else "")
-    return replace(finding, message=f"{where}: {finding.message}")
+    return finding._replace(message=f"{where}: {finding.message}")
 
 
 def _hyphenation(language: str | None) -> Callable[[str], Sequence[int]] | None:
