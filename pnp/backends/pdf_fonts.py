@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFName, PDFStream, PDFTrueTypeFont
 
 from pnp.drawing.fonts import font_ids, font_named
@@ -107,11 +108,18 @@ def embed(document: Any, font_id: str, used: Iterable[str]) -> None:
         font: Any = PDFTrueTypeFont()
         font.Name, font.BaseFont = name, base_name
         font.FirstChar, font.LastChar = codes[0], codes[-1]
-        font.Widths = PDFArray([face.getCharWidth(point) for point in table[codes[0] : codes[-1] + 1]])
+        font.Widths = PDFArray([_width(face.getCharWidth(point)) for point in table[codes[0] : codes[-1] + 1]])
         font.ToUnicode = document.Reference(_to_unicode(table, codes), f"ToUnicode:{name}:{font_id}")
         font.FontDescriptor = face.addSubsetObjects(document, base_name, table)
         document.Reference(font, name)
         fonts[name] = font
+
+
+@cache
+def _width(advance: float) -> bytes:
+    """An advance as ReportLab writes it: the same few come again and again."""
+    text: str = fp_str(advance)
+    return text.encode("ascii")
 
 
 def _to_unicode(table: list[int], codes: list[int]) -> PDFStream:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -48,6 +49,9 @@ def _pnp(
 def main() -> None:
     """Run the command line and exit with its code."""
     prepare_streams()
+    os.environ.setdefault(
+        "PYDANTIC_DISABLE_PLUGINS", "__all__"
+    )  # they have no say here, and looking for them takes time
     try:
         app(prog_name="pnp")
     except KeyboardInterrupt:
