@@ -48,6 +48,7 @@ class CodedFont:
     def __init__(self, font_id: str) -> None:
         self.id = font_id
         self.name = f"F{font_ids().index(font_id)}"
+        self._first_subset = f"{self.name}+0"
         glyphs = font_named(font_id).glyphs
         ordered = [c for c in dict.fromkeys(_COMMON) if c in glyphs]
         ordered += sorted(glyphs.difference(ordered, " \u00a0\0"))
@@ -65,7 +66,7 @@ class CodedFont:
         except UnicodeEncodeError:
             simple = string.translate(self._first)
         if _ELSEWHERE not in simple:
-            return [(f"{self.name}+0", simple)]
+            return [(self._first_subset, simple)]
         return [(f"{self.name}+{subset}", text) for subset, text in self._by_subset(string)]
 
     def _by_subset(self, string: str) -> Iterator[tuple[int, str]]:

@@ -50,7 +50,7 @@ def _pnp(
 def main() -> None:
     """Run the command line and exit with its code."""
     prepare_streams()
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none has a say here, and to look for them takes time
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # none has a say here, and to look for them takes time
     try:
         app(prog_name="pnp")
     except KeyboardInterrupt:

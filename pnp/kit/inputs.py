@@ -66,10 +66,12 @@ def _noted(folder: Folder, name: str, before: str | None) -> str | None:
 def program_digest() -> str:
     """The hash of the program's code, fonts and icons, and of the versions of what it runs with."""
     root = Path(pnp.__file__).parent
-    digest = sha256()
+    digest, buffer = sha256(), memoryview(bytearray(1 << 16))  # one for all: fresh memory for each font would cost more
     for name in sorted(_program_files(root)):
         digest.update(name.encode())
-        digest.update((root / name).read_bytes())
+        with (root / name).open("rb", buffering=0) as file:
+            while size := file.readinto(buffer):
+                digest.update(buffer[:size])
     for name in _LIBRARIES:
         digest.update(f"{name} {_version(name)}".encode())
     digest.update(f"{platform.python_version()} {zlib.ZLIB_RUNTIME_VERSION}".encode())
