@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.drawing.sheet import Sheet
@@ -107,7 +107,7 @@ def _foot_needs(traits: Traits, parts: Sequence[Part], noticed: bool) -> FootNee
 def fields_on(paper: Paper, traits: Traits, settings: PressSettings, needs: FootNeeds = USUAL) -> list[Field]:
     """The fields of a paper's sheets, upright first, for parts of these traits."""
     heights = [Foot(width, settings, needs).height for width in (paper.width, paper.height)]
-    return fields(replace(settings, paper=paper), traits.duplex, (heights[0], heights[1]))
+    return fields(settings._replace(paper=paper), traits.duplex, (heights[0], heights[1]))
 
 
 def _crowded(paper: Arranged, settings: PressSettings) -> list[Finding | None]:

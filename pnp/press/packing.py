@@ -7,7 +7,6 @@ depends on nothing but sizes and numbers. Lengths in µm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
@@ -92,8 +91,7 @@ class _Rule(NamedTuple):
     split: Split
 
 
-@dataclass
-class _OpenPage:
+class _OpenPage(NamedTuple):
     free: list[Box]
     blocks: list[Block]
 
@@ -165,7 +163,7 @@ def _put(page: _OpenPage, free: Box, grid: Grid, count: int, rule: _Rule) -> int
     start = (free.x + edge, free.y + edge)
     page.blocks.append(Block(kind, tuple(slots(grid, start, (kind.gap, kind.gap), placed))))
     page.free.remove(free)
-    page.free += _left_over(free, grid, placed, rule.split)
+    page.free.extend(_left_over(free, grid, placed, rule.split))
     return placed
 
 
