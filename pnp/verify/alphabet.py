@@ -38,9 +38,13 @@ class GlyphPlace(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A glyph's points in thousandths of an em, y down, about their `centre`; `spread` is the sum of their squares."""
+    """A glyph's points in thousandths of an em, y down, about their `centre`; `spread` is the sum of their squares.
+
+    `advance` is how far the next letter is, in thousandths of an em.
+    """
 
     characters: str
+    advance: float
     points: tuple[complex, ...]
     mirrored: tuple[complex, ...]
     centre: complex
@@ -108,8 +112,8 @@ class Alphabet:
         """The glyphs whose contours have these keys."""
         known = self._drawn.get(keys)
         if known is None and keys in self._places:
-            drawn = [(one.characters, glyph_contours(one.font_id, one.name)) for one in self._places[keys]]
-            templates = [_template(characters, glyph) for characters, glyph in drawn if _keys_of(glyph) == keys]
+            drawn = [(place, glyph_contours(place.font_id, place.name)) for place in self._places[keys]]
+            templates = [_template(place, glyph) for place, glyph in drawn if _keys_of(glyph) == keys]
             known = self._drawn[keys] = Group(templates, self._tolerance)
         return known
 
@@ -143,11 +147,13 @@ def _keys_of(contours: Iterable[Contour]) -> tuple[Key, ...]:
     return tuple([contour.key for contour in contours])
 
 
-def _template(characters: str, contours: Sequence[Contour]) -> Template:
+def _template(place: GlyphPlace, contours: Sequence[Contour]) -> Template:
+    font = _opened(place.font_id)
+    advance = font["hmtx"][place.name][0] * _EM / font["head"].unitsPerEm
     centre, points = centred([point for contour in contours for point in contour.points])
     spread = sum([abs(point) ** 2 for point in points])
     mirrored = tuple([point.conjugate() for point in points])
-    return Template(characters, points, mirrored, centre, spread, len(contours))
+    return Template(place.characters, advance, points, mirrored, centre, spread, len(contours))
 
 
 def glyph_contours(font_id: str, name: str) -> list[Contour]:

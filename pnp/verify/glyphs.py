@@ -31,6 +31,7 @@ _MPT_PER_UM: Final = 1000 * POINTS_PER_INCH / MICROMETRES_PER_INCH
 class Candidate(NamedTuple):
     """What an outline may be: characters, the baseline's start, and the em along the baseline, as complex numbers.
 
+    `advance` is how far it is to the next letter, in ems (where several characters are told, of the first).
     `error` is the farthest that a point lies off, in thousandths of the em; `is_plain` says that the shape is so simple
     that it may be no letter.
     """
@@ -38,6 +39,7 @@ class Candidate(NamedTuple):
     characters: str
     origin: complex
     em: complex
+    advance: float
     error: float
     is_plain: bool
 
@@ -167,7 +169,7 @@ def _fit(points: tuple[complex, ...], template: Template) -> Candidate | None:
     if not error <= _TOLERANCE:
         return None
     is_plain = template.contours == 1 and len(points) <= _PLAIN_POINTS
-    return Candidate(template.characters, -similarity * template.centre, similarity * 1000, error, is_plain)
+    return Candidate(template.characters, -similarity * template.centre, similarity * 1000, template.advance / 1000, error, is_plain)
 
 
 def _distinct(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
@@ -200,6 +202,8 @@ def _is_same_size(one: complex, other: complex) -> bool:
 _NEAR: Final = 12  # letters before and behind, in painting order, that are asked
 _ON_THE_LINE: Final = 0.02  # of the em, off the neighbour's baseline
 _ALONG: Final = 8.0  # ems between neighbours of one line
+_SPACED: Final = 0.006  # of the em: how exactly letters without spacing of their own follow each other
+_BESIDE: Final = 0.06  # of the em: places so near are told as their middle
 _NOISE: Final = 1.5  # a plain shape's error may be so many times that of the letters
 _LEAST_NOISE: Final = 1.0  # µm
 _MOST_SIZES: Final = 200  # different sizes and turns on a page that are remembered
@@ -217,6 +221,7 @@ class _Page:
     def __init__(self, sightings: Sequence[Sighting]) -> None:
         self._sightings = sightings
         self._certain = [one.candidates[0] if one.is_certain else None for one in sightings]
+        self._placed = list(self._certain)
         known = [one for one in self._certain if one is not None]
         self._noise = max([one.error * abs(one.em) / 1000 for one in known], default=0.0)
         self._sizes = _different_sizes(one.em for one in known)
@@ -233,7 +238,22 @@ class _Page:
         best = [one for score, one in scored if score == most]
         if best[0].is_plain and not self._is_likely(best[0], most):
             return None
-        return _letter("".join(dict.fromkeys("".join(one.characters for one in best))), best[0])
+        place = self._best_spaced(number, best)
+        self._placed[number] = place
+        return _letter("".join(dict.fromkeys(place.characters + "".join(one.characters for one in best))), place)
+
+    def _best_spaced(self, number: int, best: Sequence[Candidate]) -> Candidate:
+        """The candidate that stands where the letter before or behind wants it; else one in the middle of all."""
+        if len(best) == 1:
+            return best[0]
+        before = self._placed[number - 1] if number else None
+        behind = self._certain[number + 1] if number + 1 < len(self._certain) else None
+        gaps = [min(_misfit(before, one), _misfit(one, behind)) for one in best]
+        if min(gaps) <= _SPACED:
+            return best[gaps.index(min(gaps))]
+        if all(abs(one.origin - best[0].origin) <= _BESIDE * abs(one.em) for one in best):
+            return best[0]._replace(origin=sum([one.origin for one in best]) / len(best))
+        return best[0]
 
     def _support(self, one: Candidate, near: Iterable[Candidate], turn: int) -> tuple[bool, bool, bool, bool]:
         alike = [other for other in near if _is_same_size(other.em, one.em)]
@@ -252,6 +272,13 @@ class _Page:
 def _is_on_line(one: Candidate, other: Candidate) -> bool:
     apart = (one.origin - other.origin) / one.em
     return abs(apart.imag) <= _ON_THE_LINE and abs(apart.real) <= _ALONG
+
+
+def _misfit(one: Candidate | None, following: Candidate | None) -> float:
+    """How far a letter stands from where the one before it ends, in ems."""
+    if one is None or following is None or not _is_same_size(one.em, following.em):
+        return math.inf
+    return abs((following.origin - one.origin) / one.em - one.advance)
 
 
 def _different_sizes(ems: Iterable[complex]) -> list[complex]:
