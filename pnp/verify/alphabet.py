@@ -159,7 +159,9 @@ def _template(place: GlyphPlace, contours: Sequence[Contour]) -> Template:
 def glyph_contours(font_id: str, name: str) -> list[Contour]:
     """The contours of a glyph, by the font's own name for it, in thousandths of an em, y down."""
     tracer = Tracer()
-    _glyph_set(font_id)[name].draw(_tracing_pen()(_glyph_set(font_id), tracer, _EM / _opened(font_id)["head"].unitsPerEm))
+    _glyph_set(font_id)[name].draw(
+        _tracing_pen()(_glyph_set(font_id), tracer, _EM / _opened(font_id)["head"].unitsPerEm)
+    )
     return tracer.finish()
 
 

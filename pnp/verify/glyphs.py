@@ -24,6 +24,7 @@ _SAME_SIZE: Final = 0.004  # of the em: sizes that differ less are one
 _SAME_PLACE: Final = 0.012  # of the em
 _PLAIN_POINTS: Final = 12  # a contour of so few points (a bar, a triangle, a rounded box) may be no letter at all
 _MOST_EXAMPLES: Final = 48  # kept for each combination of contours
+_LIGATURES: Final = frozenset("ﬀﬁﬂﬃﬄﬅﬆ")
 _ALMOST_ROUND: Final = 359.5  # degrees: from here on a turn is told as the little that is missing
 _MPT_PER_UM: Final = 1000 * POINTS_PER_INCH / MICROMETRES_PER_INCH
 
@@ -49,10 +50,10 @@ class Candidate(NamedTuple):
 
 
 class Sighting(NamedTuple):
-    """Contours that are one glyph, from number `start`, `count` of them, and what it may be."""
+    """Contours that are one glyph, from number `start`, `length` of them, and what it may be."""
 
     start: int
-    count: int
+    length: int
     candidates: tuple[Candidate, ...]
 
     def moved(self, turn: complex, shift: complex) -> Sighting:
@@ -88,18 +89,23 @@ class OutlineReader:
             sighting = self._at(contours, keys, start)
             if sighting is not None:
                 found.append(sighting)
-            start += sighting.count if sighting else 1
+            start += sighting.length if sighting else 1
         return found
 
     def _at(self, contours: Sequence[Contour], keys: Sequence[Key], start: int) -> Sighting | None:
+        """The glyph of most contours; ligatures only where their letters are not seen one by one."""
+        ligature = None
         for count in self._alphabet.lengths(keys[start]):
             wanted = tuple(keys[start : start + count])
             group = self._alphabet.group(wanted) if len(wanted) == count else None
-            if group is not None:
-                candidates = self._candidates(wanted, group, _points_of(contours[start : start + count]))
-                if candidates:
-                    return Sighting(start, count, candidates)
-        return None
+            if group is None:
+                continue
+            candidates = self._candidates(wanted, group, _points_of(contours[start : start + count]))
+            if candidates and not all(_LIGATURES.issuperset(one.characters) for one in candidates):
+                return Sighting(start, count, candidates)
+            if candidates:
+                ligature = ligature or Sighting(start, count, candidates)
+        return ligature
 
     def _candidates(self, keys: tuple[Key, ...], group: Group, drawn: Sequence[complex]) -> tuple[Candidate, ...]:
         templates = group.near(drawn)
@@ -124,11 +130,12 @@ def outline_reader() -> OutlineReader:
 def letters_of(contours: Sequence[Contour]) -> tuple[list[Letter], list[Contour]]:
     """The letters among a page's contours in painting order (in µm, y down), and the contours that are none."""
     sightings = outline_reader().sightings(contours)
-    letters, taken = [], set()
+    letters: list[Letter] = []
+    taken: set[int] = set()
     for sighting, letter in zip(sightings, settled(sightings), strict=True):
         if letter is not None:
             letters.append(letter)
-            taken.update(range(sighting.start, sighting.start + sighting.count))
+            taken.update(range(sighting.start, sighting.start + sighting.length))
     return letters, [contour for number, contour in enumerate(contours) if number not in taken]
 
 
@@ -149,7 +156,7 @@ def _is_same(points: tuple[complex, ...], example: _Example) -> bool:
     known, reach = example.points, example.reach
     if abs(points[0] - known[0]) > reach or abs(points[-1] - known[-1]) > reach:
         return False
-    return all([abs(one - other) <= reach for one, other in zip(points, known, strict=True)])
+    return max([abs(one - other) for one, other in zip(points, known, strict=True)]) <= reach
 
 
 def _fitting(points: tuple[complex, ...], templates: Iterable[Template]) -> list[Candidate]:
@@ -169,7 +176,9 @@ def _fit(points: tuple[complex, ...], template: Template) -> Candidate | None:
     if not error <= _TOLERANCE:
         return None
     is_plain = template.contours == 1 and len(points) <= _PLAIN_POINTS
-    return Candidate(template.characters, -similarity * template.centre, similarity * 1000, template.advance / 1000, error, is_plain)
+    return Candidate(
+        template.characters, -similarity * template.centre, similarity * 1000, template.advance / 1000, error, is_plain
+    )
 
 
 def _distinct(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:

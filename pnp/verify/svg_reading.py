@@ -6,72 +6,75 @@ box around the clip) is no ink. Any file may be given: reading is bounded in mem
 
 from __future__ import annotations
 
-import cmath
-import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pnp.verify.contours import Contour
-from pnp.verify.glyphs import Sighting, outline_reader, settled
-from pnp.verify.ink import Ink, Letter, Mark
-from pnp.verify.svg_shapes import SHAPES, shape_contours
-from pnp.verify.svg_style import INHERITED, Style, StyleSheets, TooManyRulesError, unread_in
-from pnp.verify.svg_text import font_size, letters_of_text
-from pnp.verify.svg_values import UM_PER_PIXEL, Affine, BadNumberError, length, numbers_in, transform
-from pnp.verify.xml_reading import Element, UnreadableSvgError, read_xml, unpacked
-
-__all__ = ["SvgContents", "UnreadableSvgError", "read_svg"]
+from pnp.verify.ink import Ink, Mark
+from pnp.verify.svg_boxes import around, bounds_of, fitted, intersection, page_size
+from pnp.verify.svg_page import SvgPage
+from pnp.verify.svg_paint import inherited, is_seen, is_shown
+from pnp.verify.svg_shapes import SHAPES
+from pnp.verify.svg_style import Style, StyleSheets, TooManyRulesError, unread_in
+from pnp.verify.svg_text import letters_of_text
+from pnp.verify.svg_values import UM_PER_PIXEL, Affine, BadNumberError, length, transform
+from pnp.verify.unreadable import UnreadableFileError
+from pnp.verify.xml_reading import Element, read_xml, too_much, unpacked
 
 _SVG: Final = "http://www.w3.org/2000/svg "
 _LINK: Final = "http://www.w3.org/1999/xlink href"
 _RECORDS_ID: Final = "pnp-records"
-_SHEET_ID: Final = "pnp-sheet"
 _KEEP_TEXT: Final = frozenset({_SVG + name for name in ("text", "metadata", "style")})
 _NEVER_DRAWN: Final = frozenset(
-    "clipPath defs desc filter linearGradient marker mask metadata pattern radialGradient script style symbol title"
-    " view".split()
+    {
+        "clipPath",
+        "defs",
+        "desc",
+        "filter",
+        "linearGradient",
+        "marker",
+        "mask",
+        "metadata",
+        "pattern",
+        "radialGradient",
+        "script",
+        "style",
+        "symbol",
+        "title",
+        "view",
+    }
 )
 _CONTAINERS: Final = frozenset({"a", "g", "switch"})
 _ANIMATED: Final = frozenset({"animate", "animateMotion", "animateTransform", "set"})
 _DEEPEST: Final = 150  # elements within each other, what is used included
-_MOST_DRAWN: Final = 300_000
-_MOST_LETTERS: Final = 300_000
-_MOST_POINTS: Final = 5_000_000  # of all shapes as they are drawn
-_MOST_CONTOURS: Final = 200_000  # that are looked up as letters
+_POINT: Final = 1e-6  # a scale that leaves nothing but a point
 _MOST_NOTES: Final = 20
-_INVISIBLE: Final = 0.004  # an opacity that leaves no mark on paper
+_SIZES: Final = ("width", "height")
 _URL: Final = re.compile(r"\s*url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)\s*")
-_TRANSPARENT: Final = re.compile(r"none|transparent|#...0|#......00|(?:rgb|hsl)a?\(.*[,/]\s*0?\.?0*%?\s*\)", re.IGNORECASE)
-_FOUR_PARTS: Final = re.compile(r"[^,/]*(?:,[^,/]*){2}(?:[,/][^,/]*)")
 
 
 class SvgContents(NamedTuple):
-    """What a file shows; the records of its faces and its sheet as text, unread; what else the reader should know."""
+    """What a file shows; the records that it holds, as text, unread; what else the reader should know."""
 
     ink: Ink
     records: str | None
-    sheet: str | None
     notes: tuple[str, ...]
 
 
 def read_svg(data: bytes) -> SvgContents:
-    """The contents of an SVG file, packed (svgz) or not. Raises `UnreadableSvgError`."""
+    """The contents of an SVG file, packed (svgz) or not. Raises `UnreadableFileError`."""
     root = read_xml(unpacked(data), _KEEP_TEXT)
     if root.name != _SVG + "svg":
-        raise UnreadableSvgError("the file is XML, but no SVG picture", "check an SVG file that pnp wrote")
+        raise UnreadableFileError("the file is XML, but no SVG picture", "check an SVG file that pnp wrote")
     try:
         return _Reader(root).contents()
     except BadNumberError:
-        raise UnreadableSvgError(
+        raise UnreadableFileError(
             "the file has a number that no picture needs", "it may be damaged; build it again"
         ) from None
     except TooManyRulesError:
-        raise _too_much("more rules of style than can be followed") from None
-
-
-def _too_much(what: str) -> UnreadableSvgError:
-    return UnreadableSvgError(f"the file has {what}", "no sheet of pnp does; check the file that pnp wrote")
+        raise too_much("more rules of style than can be followed") from None
 
 
 class _Surroundings(NamedTuple):
@@ -87,57 +90,30 @@ class _Surroundings(NamedTuple):
     viewport: complex
 
 
-class _Outline(NamedTuple):
-    """A shape's contours and the letters among them, in its own coordinates; looked up once."""
-
-    contours: list[Contour]
-    sightings: list[Sighting]
-    points: int
-
-
-class _Drawn(NamedTuple):
-    """A shape on the page; the numbers of its sightings are `first` and those behind it."""
-
-    contours: list[Contour]
-    sightings: list[Sighting]
-    matrix: Affine
-    clip: Mark
-    first: int
-
-
 class _Reader:
     """Walks over the elements as a program that draws them does."""
 
     def __init__(self, root: Element) -> None:
         self._root = root
         self._by_id: dict[str, Element] = {}
-        self._metadata: dict[str, str] = {}
-        self._outlines: dict[tuple[object, ...], _Outline] = {}
+        self._records: str | None = None
         self._notes: dict[str, None] = {}
         self._styles = StyleSheets(self._index())
         for note in self._styles.notes:
             self._note(note)
-        self._drawn: list[_Drawn] = []
-        self._letters: list[tuple[Letter | int, Mark]] = []
-        self._sightings: list[Sighting] = []
-        self._counts = {"drawn": 0, "points": 0, "contours": 0}
-        self._pictures = 0
+        self._page = SvgPage()
         self._used: list[Element] = []
 
     def contents(self) -> SvgContents:
-        size = _page_size(self._root)
+        size = page_size(self._root.attributes)
         page = Mark(0.0, 0.0, size.real, size.imag)
         inner = size / UM_PER_PIXEL
         outside = _Surroundings(Affine(UM_PER_PIXEL + 0j, UM_PER_PIXEL * 1j, 0j), {}, page, (), inner)
         self._viewport(self._root, "svg", outside, inner)
-        letters, plain = self._settled()
-        drawn = self._drawn
-
-        def marks() -> Sequence[Mark]:
-            return _marks_of(drawn, plain)
-
-        ink = Ink(size.real, size.imag, letters, marks, pictures=self._pictures)
-        return SvgContents(ink, self._metadata.get(_RECORDS_ID), self._metadata.get(_SHEET_ID), tuple(self._notes))
+        drawn = self._page
+        letters, is_letter = drawn.settled()
+        ink = Ink(size.real, size.imag, letters, lambda: drawn.marks(is_letter), pictures=drawn.pictures)
+        return SvgContents(ink, self._records, tuple(self._notes))
 
     # --- what is where
 
@@ -150,11 +126,11 @@ class _Reader:
             name = _local(element)
             if identity is not None:
                 self._by_id.setdefault(identity, element)
-            if name == "metadata" and identity in (_RECORDS_ID, _SHEET_ID):
-                if identity in self._metadata:
-                    self._note(f"the file has several metadata “{identity}”; the first is read")
+            if name == "metadata" and identity == _RECORDS_ID:
+                if self._records is not None:
+                    self._note("the file holds several texts of records; the first is read")
                 else:
-                    self._metadata[identity] = element.text
+                    self._records = element.text
             elif name == "style":
                 styles.append(element.text)
             self._note_what_moves(element, name)
@@ -191,23 +167,25 @@ class _Reader:
         elif name == "text":
             self._draw_text(element, inner)
         elif name == "image":
-            self._pictures += _is_shown(inner.style)
+            self._page.pictures += is_shown(inner.style)
         elif name not in _ANIMATED:
             self._note(f"the file has an element “{name[:30]}”, which is not read")
 
     def _entered(self, element: Element, name: str, outer: _Surroundings) -> _Surroundings | None:
         """What holds within an element; None for what is not seen at all."""
-        self._count("drawn", 1, _MOST_DRAWN, "more elements to draw than any sheet")
+        self._page.count("elements to draw")
         if len(outer.path) >= _DEEPEST:
-            raise _too_much(f"more than {_DEEPEST} elements within each other")
+            raise too_much(f"more than {_DEEPEST} elements within each other")
         path = (*outer.path, (name, element.attributes))
         own = self._styles.style_of(path)
-        if own.get("display") == "none" or _opacity(own.get("opacity", "1")) < _INVISIBLE:
+        if not is_seen(own):
             return None
         for unread in unread_in(own):
             self._note(f"the file uses “{unread}”, which may change what is seen and is not followed")
         matrix = self._moved(element, outer.matrix)
-        inner = _Surroundings(matrix, _inherited(outer.style, own), outer.clip, path, outer.viewport)
+        if matrix.scale < _POINT:
+            return None
+        inner = _Surroundings(matrix, inherited(outer.style, own), outer.clip, path, outer.viewport)
         clip = own.get("clip-path", "none")
         return inner if clip == "none" else inner._replace(clip=self._clipped(clip, inner))
 
@@ -231,7 +209,7 @@ class _Reader:
         if target is None:
             return
         if target in self._used:
-            raise _too_much("a part that is drawn within itself")
+            raise too_much("a part that is drawn within itself")
         attributes = element.attributes
         x = length(attributes.get("x"), inner.viewport.real)
         y = length(attributes.get("y"), inner.viewport.imag)
@@ -273,9 +251,9 @@ class _Reader:
         corners = [Contour((0j, complex(size.real, 0), size, complex(0, size.imag)), 0)]
         clip = inner.clip
         if element.attributes.get("overflow") not in ("visible", "auto") or element is self._root:
-            clip = _intersection(clip, _bounds(corners, inner.matrix))
-        fitted, viewport = _fitted(element.attributes, size)
-        placed = inner._replace(matrix=inner.matrix.after(fitted), clip=clip, viewport=viewport)
+            clip = intersection(clip, bounds_of(corners, inner.matrix))
+        view, viewport = fitted(element.attributes, size)
+        placed = inner._replace(matrix=inner.matrix.after(view), clip=clip, viewport=viewport)
         for child in element.elements:
             self._draw(child, placed)
 
@@ -288,223 +266,36 @@ class _Reader:
         matrix = self._moved(element, inner.matrix)
         boxes = []
         for child in element.elements:
-            if _local(child) in SHAPES:
-                outline = self._outline(child, _local(child), inner.viewport)
-                self._count("points", outline.points, _MOST_POINTS, "more points to draw than any sheet")
-                boxes.append(_bounds(outline.contours, self._moved(child, matrix)))
-            elif _local(child) == "use":
+            name = _local(child)
+            if name in SHAPES:
+                outline = self._page.outline(name, child.attributes, inner.viewport)
+                boxes.append(bounds_of(outline.contours, self._moved(child, matrix)))
+            elif name in ("use", "text"):
+                self._note("the file has a clip that is not followed")
                 return inner.clip
-        around = Mark(
-            min([box.left for box in boxes], default=0.0),
-            min([box.top for box in boxes], default=0.0),
-            max([box.right for box in boxes], default=-1.0),
-            max([box.bottom for box in boxes], default=-1.0),
-        )
-        return _intersection(inner.clip, around)
+        return intersection(inner.clip, around(boxes))
 
     def _draw_shape(self, element: Element, name: str, inner: _Surroundings) -> None:
-        if not _is_shown(inner.style):
-            return
-        outline = self._outline(element, name, inner.viewport)
-        self._count("points", outline.points, _MOST_POINTS, "more points to draw than any sheet")
-        matrix, contours, sightings = inner.matrix, outline.contours, outline.sightings
-        if sightings and not matrix.is_similarity:
-            contours = [contour.moved(*matrix) for contour in contours]
-            matrix = Affine(1 + 0j, 1j, 0j)
-            sightings = self._looked_up(contours)
-        first = len(self._sightings)
-        turn = (matrix.across - 1j * matrix.down) / 2
-        for sighting in sightings:
-            self._letters.append((len(self._sightings), inner.clip))
-            self._sightings.append(sighting.moved(turn, matrix.origin))
-        self._drawn.append(_Drawn(contours, sightings, matrix, inner.clip, first))
-        self._check_letters()
-
-    def _outline(self, element: Element, name: str, viewport: complex) -> _Outline:
-        """A shape, known again by what is written; only paths are looked up as letters."""
-        attributes = element.attributes
-        key = (name, *(attributes.get(part, "") for part in SHAPES[name]), 0j if name == "path" else viewport)
-        known = self._outlines.get(key)
-        if known is None:
-            contours, is_right = shape_contours(name, attributes, viewport)
-            if not is_right:
+        if is_shown(inner.style):
+            outline = self._page.outline(name, element.attributes, inner.viewport)
+            if not outline.is_right:
                 self._note("the file has a path that is drawn up to a mistake in it")
-            sightings = self._looked_up(contours) if name == "path" else []
-            known = _Outline(contours, sightings, sum([len(contour.points) for contour in contours]))
-            self._outlines[key] = known
-        return known
-
-    def _looked_up(self, contours: list[Contour]) -> list[Sighting]:
-        self._count("contours", len(contours), _MOST_CONTOURS, "more different outlines than any sheet")
-        return outline_reader().sightings(contours)
+            self._page.add_shape(outline, inner.matrix, inner.clip)
 
     def _draw_text(self, element: Element, inner: _Surroundings) -> None:
         def style_of(part: Element, between: tuple[Element, ...], outer: Style) -> Style:
             if part is element:
                 return outer
-            self._count("drawn", 1, _MOST_DRAWN, "more elements to draw than any sheet")
+            self._page.count("elements to draw")
             path = [(_local(one), one.attributes) for one in (*between, part)]
             own = self._styles.style_of((*inner.path, *path[1:]))
-            style = _inherited(outer, own)
-            is_hidden = own.get("display") == "none" or _opacity(own.get("opacity", "1")) < _INVISIBLE
-            return {**style, "display": "none"} if is_hidden else style
+            style = inherited(outer, own)
+            return style if is_seen(own) else {**style, "display": "none"}
 
-        letters = letters_of_text(element, inner.style, style_of, _is_shown, inner.matrix)
-        self._letters += [(letter, inner.clip) for letter in letters]
-        self._check_letters()
-
-    def _check_letters(self) -> None:
-        if len(self._letters) > _MOST_LETTERS:
-            raise _too_much("more letters than any sheet")
-
-    def _count(self, what: str, more: int, most: int, message: str) -> None:
-        self._counts[what] += more
-        if self._counts[what] > most:
-            raise _too_much(message)
-
-    # --- the page
-
-    def _settled(self) -> tuple[tuple[Letter, ...], list[bool]]:
-        """The letters that show, in painting order; and of each sighting whether it is surely a letter."""
-        found = settled(self._sightings)
-        letters = []
-        for letter, clip in self._letters:
-            known = found[letter] if isinstance(letter, int) else letter
-            if known is not None and _shows(known, clip):
-                letters.append(known)
-        return tuple(letters), [
-            letter is not None and not sighting.candidates[0].is_plain
-            for letter, sighting in zip(found, self._sightings, strict=True)
-        ]
-
-
-# --- boxes
-
-
-def _bounds(contours: Sequence[Contour], matrix: Affine) -> Mark:
-    points = [matrix(point) for contour in contours for point in contour.points]
-    if not points:
-        return Mark(0.0, 0.0, -1.0, -1.0)
-    xs, ys = [point.real for point in points], [point.imag for point in points]
-    return Mark(min(xs), min(ys), max(xs), max(ys))
-
-
-def _intersection(one: Mark, other: Mark) -> Mark:
-    return Mark(
-        max(one.left, other.left),
-        max(one.top, other.top),
-        min(one.right, other.right),
-        min(one.bottom, other.bottom),
-    )
-
-
-_UM_PER_MPT: Final = 25.4 / 72
-
-
-def _shows(letter: Letter, clip: Mark) -> bool:
-    """Whether the middle of a letter of common form lies within a box."""
-    em = letter.size * _UM_PER_MPT
-    middle = complex(letter.x, letter.y) + complex(0.2, -0.3) * cmath.rect(em, math.radians(letter.turn))
-    return _holds(clip, middle.real, middle.imag)
-
-
-def _holds(box: Mark, x: float, y: float) -> bool:
-    return box.left <= x <= box.right and box.top <= y <= box.bottom
-
-
-def _marks_of(drawn: Sequence[_Drawn], is_letter: Sequence[bool]) -> list[Mark]:
-    """The bounds of all contours that show and are not surely parts of letters."""
-    marks = []
-    for shape in drawn:
-        taken: set[int] = set()
-        for number, sighting in enumerate(shape.sightings, shape.first):
-            if is_letter[number]:
-                taken.update(range(sighting.start, sighting.start + sighting.count))
-        for number, contour in enumerate(shape.contours):
-            if number not in taken:
-                box = _bounds([contour], shape.matrix)
-                if _holds(shape.clip, (box.left + box.right) / 2, (box.top + box.bottom) / 2):
-                    marks.append(box)
-    return marks
-
-
-# --- sizes
-
-_SIZES: Final = ("width", "height")
-
-
-def _page_size(root: Element) -> complex:
-    """The page in µm; without a size of its own it is as large as its view box in pixels."""
-    box = _view_box(root.attributes)
-    whole = box[1] if box else complex(300, 150)  # CSS 2.2, 10.3.2
-    width = length(root.attributes.get("width", "100%"), whole.real, default=whole.real)
-    height = length(root.attributes.get("height", "100%"), whole.imag, default=whole.imag)
-    if not (width > 0 and height > 0):
-        raise UnreadableSvgError("the picture has no size", "it may be damaged; build it again")
-    return complex(width, height) * UM_PER_PIXEL
-
-
-def _view_box(attributes: Mapping[str, str]) -> tuple[complex, complex] | None:
-    """Corner and size."""
-    numbers = numbers_in(attributes.get("viewBox", ""))
-    if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
-        return None
-    return complex(numbers[0], numbers[1]), complex(numbers[2], numbers[3])
-
-
-def _fitted(attributes: Mapping[str, str], size: complex) -> tuple[Affine, complex]:
-    """The map from the view box into a box of `size` (SVG 2, 8.7), and the size that percentages are of."""
-    box = _view_box(attributes)
-    if box is None:
-        return Affine(1 + 0j, 1j, 0j), size
-    corner, inner = box
-    across, down = size.real / inner.real, size.imag / inner.imag
-    align, *how = attributes.get("preserveAspectRatio", "xMidYMid meet").split() or ["xMidYMid"]
-    if align != "none":
-        across = down = max(across, down) if "slice" in how else min(across, down)
-    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    left = (size.real - across * inner.real) * shares.get(align[1:4], 0.0)
-    top = (size.imag - down * inner.imag) * shares.get(align[5:8], 0.0)
-    origin = complex(left - across * corner.real, top - down * corner.imag)
-    return Affine(complex(across, 0), complex(0, down), origin), inner
-
-
-# --- what is painted
+        letters = letters_of_text(element, inner.style, style_of, is_shown, inner.matrix)
+        self._page.add_letters(letters, inner.clip)
 
 
 def _local(element: Element) -> str:
     """The name of an SVG element; nothing for others."""
     return element.name[len(_SVG) :] if element.name.startswith(_SVG) else ""
-
-
-def _inherited(outer: Style, own: Mapping[str, str]) -> Style:
-    new = {key: value for key, value in own.items() if key in INHERITED and value != "inherit"}
-    if not new:
-        return outer
-    if "font-size" in new:
-        new["font-size"] = str(length(new["font-size"], font_size(outer), font_size(outer), font_size(new)))
-    return {**outer, **new}
-
-
-def _is_shown(style: Style) -> bool:
-    """Whether a shape of that style leaves ink."""
-    if style.get("visibility") in ("hidden", "collapse"):
-        return False
-    filled = _paints(style.get("fill", "black"), style.get("fill-opacity", "1"), style)
-    return filled or _paints(style.get("stroke", "none"), style.get("stroke-opacity", "1"), style)
-
-
-def _paints(paint: str, opacity: str, style: Style) -> bool:
-    if paint.lower() == "currentcolor":
-        paint = style.get("color", "black")
-    return _opacity(opacity) >= _INVISIBLE and not _is_transparent(paint)
-
-
-def _is_transparent(paint: str) -> bool:
-    if _TRANSPARENT.fullmatch(paint.strip()) is None:
-        return False
-    return "(" not in paint or _FOUR_PARTS.fullmatch(paint) is not None
-
-
-def _opacity(text: str) -> float:
-    return length(text, 1.0, default=1.0)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from pnp.verify.contours import Contour
-from pnp.verify.svg_values import ellipse_contours, length, path_contours, polygon_contours, rectangle_contours
+from pnp.verify.svg_paths import ellipse_contours, path_contours, polygon_contours, rectangle_contours
+from pnp.verify.svg_values import length
 
 SHAPES: Final[dict[str, tuple[str, ...]]] = {
     "path": ("d",),

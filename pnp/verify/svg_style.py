@@ -12,6 +12,7 @@ INHERITED: Final = frozenset(
         "fill-opacity",
         "stroke",
         "stroke-opacity",
+        "stroke-width",
         "visibility",
         "color",
         "font-family",
@@ -55,7 +56,6 @@ _BRACE: Final = re.compile(r"[{}]")
 _SIMPLE: Final = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
 _MOST_RULES: Final = 1_000
 _MOST_COMPARISONS: Final = 10_000_000  # of elements with rules
-
 
 
 class TooManyRulesError(ValueError):
@@ -105,8 +105,10 @@ class StyleSheets:
 
         Raises `TooManyRulesError`.
         """
-        name, attributes = path[-1]
-        style = {key: value.strip() for key, value in attributes.items() if key in _READ and key not in _ATTRIBUTES_ONLY}
+        _, attributes = path[-1]
+        style = {
+            key: value.strip() for key, value in attributes.items() if key in _READ and key not in _ATTRIBUTES_ONLY
+        }
         matching = self._matching(path) if self._rules else []
         for rule in matching:
             style |= rule.declared
@@ -146,7 +148,9 @@ class StyleSheets:
         self._rules.append(_Rule(tuple(known), (ids, classes, names, len(self._rules)), declared, important))
 
 
-_ATTRIBUTES_ONLY: Final = frozenset({"transform", "rotate", "scale", "d", "content", "all", "translate", "offset", "clip"})
+_ATTRIBUTES_ONLY: Final = frozenset(
+    {"transform", "rotate", "scale", "d", "content", "all", "translate", "offset", "clip"}
+)
 """Names that mean something else, or nothing, as attributes."""
 
 

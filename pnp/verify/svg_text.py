@@ -17,7 +17,7 @@ from pnp.drawing.fonts import MissingGlyphError, font_ids, font_named, runs_by_f
 from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
 from pnp.verify.ink import Letter
 from pnp.verify.svg_values import Affine, length, numbers_in
-from pnp.verify.xml_reading import XML_SPACE, Element
+from pnp.verify.xml_reading import XML_SPACE, Element, too_much
 
 Style = Mapping[str, str]
 StyleOf = Callable[[Element, tuple[Element, ...], Style], Style]
@@ -34,6 +34,7 @@ _CUTS: Final = {400: "Regular", 500: "Medium", 600: "SemiBold", 700: "Bold"}
 _SIZE_WORDS: Final = {"medium": 16.0, "small": 13.0, "large": 18.0}
 _FOREIGN_ADVANCE: Final = 500.0  # thousandths of an em: a guess
 _MPT_PER_UM: Final = 1000 * POINTS_PER_INCH / MICROMETRES_PER_INCH
+_LONGEST: Final = 300_000  # characters of one text
 _PRESERVED: Final = frozenset({"pre", "pre-wrap", "break-spaces"})
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})  # categories of Unicode
 
@@ -71,7 +72,10 @@ class _Look:
 def letters_of_text(
     text: Element, style: Style, style_of: StyleOf, is_shown: Callable[[Style], bool], matrix: Affine
 ) -> list[Letter]:
-    """The letters of a text element on the page; `matrix` takes its user units to µm. Raises `BadNumberError`."""
+    """The letters of a text element on the page; `matrix` takes its user units to µm.
+
+    Raises `BadNumberError` and `UnreadableFileError`.
+    """
     gathered = _Gatherer(style_of, is_shown).gathered(text, style)
     return _placed(gathered, matrix)
 
@@ -148,6 +152,8 @@ class _Gatherer:
         self._ranges[number] = (element, start, len(self._set), look.size)
 
     def _add(self, text: str, look: _Look, is_kept: bool) -> None:
+        if len(self._set) + len(text) > _LONGEST:
+            raise too_much(f"a text of more than {_LONGEST:,} characters")
         for character in text:
             shown = " " if character in "\t\n\r" else character
             if shown != " " or is_kept or not self._after_space:

@@ -1,31 +1,24 @@
-"""What attributes of SVG hold: numbers, lengths, transforms and path data (SVG 2, chapters 4, 8 and 9).
-
-Path data are drawn up to their first mistake, as the standard has it (9.5.4).
-"""
+"""What attributes of SVG hold: numbers, lengths and transforms (SVG 2, chapters 4 and 8)."""
 
 from __future__ import annotations
 
 import cmath
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Final, NamedTuple
-
-from pnp.verify.contours import Contour, Tracer
 
 LARGEST_NUMBER: Final = 1e9
 """Beyond it a number is a mistake or an attack: in µm it is a kilometre."""
 
-_NUMBER: Final = r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
-_SPACE: Final = r"[ \t\r\n\f]"
-_BETWEEN: Final = rf"(?:{_SPACE}*+,)?+{_SPACE}*+"
-_NUMBERS: Final = re.compile(_NUMBER)
-_LENGTH: Final = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
-_TRANSFORM: Final = re.compile(rf"[\s,]*+([a-zA-Z]+)\s*\(\s*((?:{_NUMBER}{_BETWEEN})*+)\)[\s,]*+")
-_COMMAND: Final = re.compile(rf"{_SPACE}*+([MmZzLlHhVvCcSsQqTtAa]){_SPACE}*+((?:{_NUMBER}{_BETWEEN})*+)")
-_ARC: Final = re.compile(rf"({_NUMBER}){_BETWEEN}({_NUMBER}){_BETWEEN}({_NUMBER}){_BETWEEN}([01]){_BETWEEN}([01])"
-                         rf"{_BETWEEN}({_NUMBER}){_BETWEEN}({_NUMBER}){_BETWEEN}")  # fmt: skip
-_ARC_COMMAND: Final = re.compile(rf"{_SPACE}*+([Aa]){_SPACE}*+")
+NUMBER: Final = r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
+SPACE: Final = r"[ \t\r\n\f]"
+BETWEEN: Final = rf"(?:{SPACE}*+,)?+{SPACE}*+"
+_NUMBERS: Final = re.compile(NUMBER)
+_LENGTH: Final = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)\s*")
+_TRANSFORM: Final = re.compile(rf"[\s,]*+([a-zA-Z]+)\s*\(\s*((?:{NUMBER}{BETWEEN})*+)\)[\s,]*+")
+LONGEST_LIST: Final = 4 * 2**20
+"""Characters of a list of numbers or of path data; the longest that editors write have some hundred thousand."""
 _LONGEST_NUMBER: Final = 60  # characters
 
 PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "pt": 96 / 72,
@@ -81,6 +74,8 @@ def to_number(text: str) -> float:
 
 def numbers_in(text: str) -> list[float]:
     """All numbers of a text, whatever is between them. Raises `BadNumberError`."""
+    if len(text) > LONGEST_LIST:
+        raise BadNumberError
     return [to_number(number) for number in _NUMBERS.findall(text)]
 
 
@@ -118,26 +113,9 @@ def transform(text: str) -> Affine | None:
 
 
 def _one_transform(name: str, numbers: list[float]) -> Affine | None:
-    match (name, *numbers):
-        case ("matrix", a, b, c, d, e, f):
-            return Affine(complex(a, b), complex(c, d), complex(e, f))
-        case ("translate", x):
-            return Affine(1 + 0j, 1j, complex(x, 0))
-        case ("translate", x, y):
-            return Affine(1 + 0j, 1j, complex(x, y))
-        case ("scale", x):
-            return Affine(complex(x, 0), complex(0, x), 0j)
-        case ("scale", x, y):
-            return Affine(complex(x, 0), complex(0, y), 0j)
-        case ("rotate", angle):
-            return _rotation(angle, 0j)
-        case ("rotate", angle, x, y):
-            return _rotation(angle, complex(x, y))
-        case ("skewX", angle):
-            return Affine(1 + 0j, complex(math.tan(math.radians(angle)), 1), 0j)
-        case ("skewY", angle):
-            return Affine(complex(1, math.tan(math.radians(angle))), 1j, 0j)
-    return None
+    makers = _TRANSFORMS.get(name, {})
+    maker = makers.get(len(numbers))
+    return maker(*numbers) if maker else None
 
 
 def _rotation(angle: float, centre: complex) -> Affine:
@@ -145,201 +123,31 @@ def _rotation(angle: float, centre: complex) -> Affine:
     return Affine(turn, turn * 1j, centre - turn * centre)
 
 
-# --- shapes
+def _matrix(a: float, b: float, c: float, d: float, e: float, f: float) -> Affine:
+    return Affine(complex(a, b), complex(c, d), complex(e, f))
 
 
-def path_contours(data: str) -> tuple[list[Contour], bool]:
-    """What path data draw, and whether they are right to the end. Raises `BadNumberError`."""
-    drawer = _Drawer()
-    for command, numbers in _commands(data):
-        if not drawer.draw(command, numbers):
-            return drawer.tracer.finish(), False
-    return drawer.tracer.finish(), True
+def _shift(x: float, y: float = 0.0) -> Affine:
+    return Affine(1 + 0j, 1j, complex(x, y))
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Commands with all their numbers; the name "" for what is none."""
-    at, end = 0, len(data.rstrip())
-    while at < end:
-        arc = _ARC_COMMAND.match(data, at)
-        if arc is not None:
-            numbers = []
-            at = arc.end()
-            while (match := _ARC.match(data, at)) is not None:
-                numbers += [to_number(part) for part in match.groups()]
-                at = match.end()
-            yield arc[1], numbers
-            continue
-        match = _COMMAND.match(data, at)
-        if match is None:
-            yield "", []
-            return
-        yield match[1], numbers_in(match[2])
-        at = match.end()
+def _scaling(x: float, y: float) -> Affine:
+    return Affine(complex(x, 0), complex(0, y), 0j)
 
 
-_COUNTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+def _slope(angle: float) -> float:
+    return math.tan(math.radians(angle))
 
 
-class _Drawer:
-    """Draws commands with a tracer."""
-
-    def __init__(self) -> None:
-        self.tracer = Tracer()
-        self._last = ""
-        self._control = 0j
-
-    def draw(self, command: str, numbers: list[float]) -> bool:
-        """Draw a command; whether it is right (else what is complete of it is drawn)."""
-        kind = command.upper()
-        if not command or (not self._last and kind != "M"):
-            return False
-        if kind == "Z":
-            self.tracer.close()
-            self._last = kind
-            return not numbers
-        count = _COUNTS[kind]
-        for start in range(0, len(numbers) - count + 1, count):
-            self._step(kind, command.islower(), numbers[start : start + count])
-            self._last = kind
-            kind = "L" if kind == "M" else kind
-        return bool(numbers) and len(numbers) % count == 0
-
-    def _step(self, kind: str, is_relative: bool, numbers: list[float]) -> None:
-        here = self.tracer.here
-        base = here if is_relative else 0j
-        if kind in "HV":
-            self.tracer.line(_straight(kind, here, base, numbers[0]))
-        elif kind == "A":
-            self._arc(numbers, base)
-        else:
-            points = [base + complex(x, y) for x, y in zip(numbers[0::2], numbers[1::2], strict=True)]
-            _POINT_STEPS[kind](self, here, points)
-
-    def _move(self, here: complex, points: list[complex]) -> None:
-        self.tracer.move(points[0])
-
-    def _line(self, here: complex, points: list[complex]) -> None:
-        self.tracer.line(points[0])
-
-    def _cubic(self, here: complex, points: list[complex]) -> None:
-        first, second, end = points
-        self.tracer.cubic(first, second, end)
-        self._control = second
-
-    def _smooth_cubic(self, here: complex, points: list[complex]) -> None:
-        self._cubic(here, [2 * here - self._control if self._last in ("C", "S") else here, *points])
-
-    def _quadratic(self, here: complex, points: list[complex]) -> None:
-        control, end = points
-        self.tracer.quadratic(control, end)
-        self._control = control
-
-    def _smooth_quadratic(self, here: complex, points: list[complex]) -> None:
-        self._quadratic(here, [2 * here - self._control if self._last in ("Q", "T") else here, *points])
-
-    def _arc(self, numbers: list[float], base: complex) -> None:
-        radius_x, radius_y, turn, is_large, is_clockwise, x, y = numbers
-        end = base + complex(x, y)
-        for curve in _arc_curves(self.tracer.here, end, (radius_x, radius_y), turn, (bool(is_large), bool(is_clockwise))):
-            self.tracer.cubic(*curve)
-        self.tracer.line(end)
-
-
-_POINT_STEPS: Final = {
-    "M": _Drawer._move,
-    "L": _Drawer._line,
-    "C": _Drawer._cubic,
-    "S": _Drawer._smooth_cubic,
-    "Q": _Drawer._quadratic,
-    "T": _Drawer._smooth_quadratic,
+_TRANSFORMS: Final[dict[str, dict[int, Callable[..., Affine]]]] = {
+    "matrix": {6: _matrix},
+    "translate": {1: _shift, 2: _shift},
+    "scale": {1: lambda factor: _scaling(factor, factor), 2: _scaling},
+    "rotate": {
+        1: lambda angle: _rotation(angle, 0j),
+        3: lambda angle, x, y: _rotation(angle, complex(x, y)),
+    },
+    "skewX": {1: lambda angle: Affine(1 + 0j, complex(_slope(angle), 1), 0j)},
+    "skewY": {1: lambda angle: Affine(complex(1, _slope(angle)), 1j, 0j)},
 }
-
-
-def _straight(kind: str, here: complex, base: complex, value: float) -> complex:
-    return complex(base.real + value, here.imag) if kind == "H" else complex(here.real, base.imag + value)
-
-
-def _arc_curves(
-    start: complex, end: complex, radii: tuple[float, float], turn: float, flags: tuple[bool, bool]
-) -> Iterator[tuple[complex, complex, complex]]:
-    """An elliptic arc as cubic curves of a quarter at most, the last one without rounding (SVG 2, B.2.4)."""
-    rx, ry = map(abs, radii)
-    if not rx or not ry or start == end:
-        return
-    tilt = cmath.rect(1, math.radians(turn))
-
-    def on_circle(point: complex) -> complex:
-        point /= tilt
-        return complex(point.real / rx, point.imag / ry)
-
-    def on_page(point: complex) -> complex:
-        return complex(point.real * rx, point.imag * ry) * tilt
-
-    first, last = on_circle(start), on_circle(end)
-    half = (last - first) / 2
-    size = abs(half)
-    if size < 1:
-        aside = 1j * half / size * math.sqrt(1 - size * size)
-        centre = (first + last) / 2 + (aside if flags[0] != flags[1] else -aside)
-        # with the y axis down, clockwise arcs have growing angles
-    else:
-        centre = (first + last) / 2
-        first, last = centre - half / size, centre + half / size
-    sweep = cmath.phase((last - centre) / (first - centre)) if size else 0.0
-    if flags[1] and sweep <= 0:
-        sweep += 2 * math.pi
-    elif not flags[1] and sweep > 0:
-        sweep -= 2 * math.pi
-    pieces = max(1, math.ceil(abs(sweep) / (math.pi / 2) - 1e-9))
-    reach = 4 / 3 * math.tan(sweep / pieces / 4)
-    shift = start - on_page(first) if size < 1 else (start + end) / 2 - on_page(centre)
-    spoke = first - centre
-    for piece in range(pieces):
-        following = spoke * cmath.rect(1, sweep / pieces)
-        controls = (centre + spoke * (1 + 1j * reach), centre + following * (1 - 1j * reach), centre + following)
-        one, two, three = (on_page(point) + shift for point in controls)
-        yield one, two, end if piece == pieces - 1 else three
-        spoke = following
-
-
-_KAPPA: Final = 4 / 3 * math.tan(math.pi / 8)  # of a quarter circle's control points
-
-
-def ellipse_contours(centre: complex, radius_x: float, radius_y: float) -> list[Contour]:
-    """An ellipse of four quarters, from its right, clockwise."""
-    tracer = Tracer()
-    spokes = (complex(radius_x, 0), complex(0, radius_y), complex(-radius_x, 0), complex(0, -radius_y))
-    tracer.move(centre + spokes[0])
-    for number, spoke in enumerate(spokes):
-        following = spokes[(number + 1) % 4]
-        tracer.cubic(
-            centre + spoke + _KAPPA * following, centre + following + _KAPPA * spoke, centre + following
-        )
-    return tracer.finish()
-
-
-def rectangle_contours(corner: complex, size: complex, radius: complex) -> list[Contour]:
-    """A rectangle, clockwise; `radius` is that of its corners across and down."""
-    width, height = size.real, size.imag
-    rx, ry = min(radius.real, width / 2), min(radius.imag, height / 2)
-    tracer = Tracer()
-    corners = (0j, complex(width, 0), complex(width, height), complex(0, height))
-    along = (complex(rx, 0), complex(0, ry), complex(-rx, 0), complex(0, -ry))
-    tracer.move(corner + along[0])
-    for number in range(4):
-        ahead, turned = along[number], along[(number + 1) % 4]
-        end = corner + corners[(number + 1) % 4]
-        tracer.line(end - ahead)
-        if rx and ry:
-            tracer.cubic(end - ahead * (1 - _KAPPA), end + turned * (1 - _KAPPA), end + turned)
-    return tracer.finish()
-
-
-def polygon_contours(points: str) -> list[Contour]:
-    """The polygon of an attribute `points`. Raises `BadNumberError`."""
-    numbers = numbers_in(points)
-    tracer = Tracer()
-    for number, (x, y) in enumerate(zip(numbers[0::2], numbers[1::2], strict=False)):
-        (tracer.line if number else tracer.move)(complex(x, y))
-    return tracer.finish()
+"""By name and by how many numbers there are."""

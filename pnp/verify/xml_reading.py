@@ -12,6 +12,8 @@ import zlib
 from typing import Any, Final
 from xml.parsers import expat
 
+from pnp.verify.unreadable import UnreadableFileError
+
 LARGEST: Final = 64 * 2**20
 """Bytes of a file, unpacked; the largest sheet of a kit has some 10 MB, pictures included."""
 
@@ -21,16 +23,8 @@ _MOST_ATTRIBUTES: Final = 100  # of one element
 _PIECE: Final = 1 << 16  # bytes handed to the parser at once
 _BETWEEN: Final = " "  # between a namespace and a name
 _GZIP: Final = b"\x1f\x8b"
+_NO_SHEET: Final = "no sheet of pnp does; check the file that pnp wrote"
 XML_SPACE: Final = "http://www.w3.org/XML/1998/namespace space"
-
-
-class UnreadableSvgError(ValueError):
-    """A file is no SVG that is read here; `hint` says what to do."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
 
 
 class Element:
@@ -55,23 +49,24 @@ class Element:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The data, unpacked if they are packed (gzip). Raises `UnreadableSvgError`, also for more than `LARGEST` bytes."""
+    """The data, unpacked if they are packed (gzip). Raises `UnreadableFileError`; so it does beyond `LARGEST` bytes."""
     if data.startswith(_GZIP):
         try:
             data = gzip.GzipFile(fileobj=io.BytesIO(data)).read(LARGEST + 1)
         except (OSError, EOFError, zlib.error):
-            raise UnreadableSvgError(
+            raise UnreadableFileError(
                 "the packed file is damaged", "save it again, or unpack it and check the SVG"
             ) from None
     if len(data) > LARGEST:
-        raise UnreadableSvgError(
-            f"the file is larger than {LARGEST >> 20} MB", "check the file that pnp wrote, or one without large pictures"
+        raise UnreadableFileError(
+            f"the file is larger than {LARGEST >> 20} MB",
+            "check the file that pnp wrote, or one without large pictures",
         )
     return data
 
 
 def read_xml(data: bytes, keep_text: frozenset[str]) -> Element:
-    """The root element; text is kept within elements of these names. Raises `UnreadableSvgError`."""
+    """The root element; text is kept within elements of these names. Raises `UnreadableFileError`."""
     reader = _Reader(keep_text)
     parser = expat.ParserCreate(namespace_separator=_BETWEEN)
     parser.buffer_text = True
@@ -86,24 +81,22 @@ def read_xml(data: bytes, keep_text: frozenset[str]) -> Element:
         parser.Parse(b"", True)
     except expat.ExpatError as error:
         raise _not_well_formed(error) from None
-    except (LookupError, UnicodeError, ValueError) as error:  # an encoding that is none
-        if isinstance(error, UnreadableSvgError):
-            raise
-        raise UnreadableSvgError("the file’s encoding is unknown", "save it again as UTF-8") from None
+    except (LookupError, UnicodeError, ValueError):  # an encoding that is none
+        raise UnreadableFileError("the file’s encoding is unknown", "save it again as UTF-8") from None
     assert reader.root is not None  # else expat has found no element
     return reader.root
 
 
-def _not_well_formed(error: expat.ExpatError) -> UnreadableSvgError:
+def _not_well_formed(error: expat.ExpatError) -> UnreadableFileError:
     reason = expat.ErrorString(error.code)
-    return UnreadableSvgError(
+    return UnreadableFileError(
         f"the file is no well-formed XML: {reason}, line {error.lineno}, column {error.offset + 1}",
         "it may be cut off or damaged; build it again, or save it again in the program that changed it",
     )
 
 
 def _refuse_document_type(*_: Any) -> None:
-    raise UnreadableSvgError(
+    raise UnreadableFileError(
         "the file has a document type (<!DOCTYPE …>), which is not read for safety’s sake",
         "save it as plain SVG, or delete that line",
     )
@@ -122,11 +115,11 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if len(self._open) >= _DEEPEST:
-            raise _too_much(f"more than {_DEEPEST} elements within each other")
+            raise too_much(f"more than {_DEEPEST} elements within each other")
         if self._count > _MOST_ELEMENTS:
-            raise _too_much(f"more than {_MOST_ELEMENTS} elements")
+            raise too_much(f"more than {_MOST_ELEMENTS} elements")
         if len(attributes) > _MOST_ATTRIBUTES:
-            raise _too_much(f"an element with more than {_MOST_ATTRIBUTES} attributes")
+            raise too_much(f"an element with more than {_MOST_ATTRIBUTES} attributes")
         element = Element(name, attributes)
         if self._open:
             self._open[-1].children.append(element)
@@ -144,5 +137,6 @@ class _Reader:
             self._open[-1].children.append(text)
 
 
-def _too_much(what: str) -> UnreadableSvgError:
-    return UnreadableSvgError(f"the file has {what}", "no sheet of pnp does; check the file that pnp wrote")
+def too_much(what: str) -> UnreadableFileError:
+    """The error of a file that is beyond the bounds."""
+    return UnreadableFileError(f"the file has {what}", _NO_SHEET)
