@@ -69,19 +69,20 @@ class Group:
         self._shapes = sorted(shapes, key=lambda pair: (pair[0].real, pair[1]))
         self._across = [shape.real for shape, _ in self._shapes]
 
-    def near(self, points: Sequence[complex]) -> list[Template]:
-        """The glyphs that points may be when each is off by the tolerance at most (thousandths of an em)."""
+    def near(self, points: Sequence[complex], start: int = 0) -> list[Template]:
+        """The glyphs that points from number `start` may be, each off by the tolerance at most."""
         if not self._shapes:
             return []
-        shape = self._shape(points)
+        shape = self._shape(points, start)
         reach = self._reach * (1 + abs(shape))
         first, last = bisect_left(self._across, shape.real - reach), bisect_right(self._across, shape.real + reach)
         found = [number for known, number in self._shapes[first:last] if abs(known.imag - shape.imag) <= reach]
         return [self._templates[number] for number in sorted(found)]
 
-    def _shape(self, points: Sequence[complex]) -> complex:
-        span = points[self._far] - points[0]
-        return (points[self._other] - points[0]) / span if span else complex(math.inf)
+    def _shape(self, points: Sequence[complex], start: int = 0) -> complex:
+        first = points[start]
+        span = points[start + self._far] - first
+        return (points[start + self._other] - first) / span if span else complex(math.inf)
 
 
 def _span(template: Template, number: int) -> float:

@@ -10,10 +10,11 @@ import cmath
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
-from pnp.verify.alphabet import Alphabet, Group, Key, Template, centred
+from pnp.verify.alphabet import Alphabet, Key, Template, centred
 from pnp.verify.contours import Contour
 from pnp.verify.ink import Letter
 
@@ -74,6 +75,19 @@ class _Example(NamedTuple):
     candidates: tuple[Candidate, ...]
 
 
+class _Drawn:
+    """Contours with their keys, all their points in one list, and where each contour's points start in it."""
+
+    def __init__(self, contours: Sequence[Contour]) -> None:
+        self.keys = [contour.key for contour in contours]
+        self.points = [point for contour in contours for point in contour.points]
+        self.starts = [0, *accumulate(len(contour.points) for contour in contours)]
+
+    def points_of(self, start: int, length: int) -> list[complex]:
+        """The points of some contours."""
+        return self.points[self.starts[start] : self.starts[start + length]]
+
+
 class OutlineReader:
     """Looks outlines up, and knows again what it has seen."""
 
@@ -83,34 +97,34 @@ class OutlineReader:
 
     def sightings(self, contours: Sequence[Contour]) -> list[Sighting]:
         """The glyphs among contours in drawing order; where a part of a glyph is one too, the whole is meant."""
-        keys = [contour.key for contour in contours]
+        drawn = _Drawn(contours)
         found, start = [], 0
-        while start < len(keys):
-            sighting = self._at(contours, keys, start)
+        while start < len(contours):
+            sighting = self._at(drawn, start)
             if sighting is not None:
                 found.append(sighting)
             start += sighting.length if sighting else 1
         return found
 
-    def _at(self, contours: Sequence[Contour], keys: Sequence[Key], start: int) -> Sighting | None:
+    def _at(self, drawn: _Drawn, start: int) -> Sighting | None:
         """The glyph of most contours; ligatures only where their letters are not seen one by one."""
         ligature = None
-        for count in self._alphabet.lengths(keys[start]):
-            wanted = tuple(keys[start : start + count])
-            group = self._alphabet.group(wanted) if len(wanted) == count else None
-            if group is None:
+        for length in self._alphabet.lengths(drawn.keys[start]):
+            wanted = tuple(drawn.keys[start : start + length])
+            group = self._alphabet.group(wanted) if len(wanted) == length else None
+            templates = group.near(drawn.points, drawn.starts[start]) if group is not None else ()
+            if not templates:
                 continue
-            candidates = self._candidates(wanted, group, _points_of(contours[start : start + count]))
+            candidates = self._candidates(wanted, templates, drawn.points_of(start, length))
             if candidates and not all(_LIGATURES.issuperset(one.characters) for one in candidates):
-                return Sighting(start, count, candidates)
+                return Sighting(start, length, candidates)
             if candidates:
-                ligature = ligature or Sighting(start, count, candidates)
+                ligature = ligature or Sighting(start, length, candidates)
         return ligature
 
-    def _candidates(self, keys: tuple[Key, ...], group: Group, drawn: Sequence[complex]) -> tuple[Candidate, ...]:
-        templates = group.near(drawn)
-        if not templates:
-            return ()
+    def _candidates(
+        self, keys: tuple[Key, ...], templates: Sequence[Template], drawn: Sequence[complex]
+    ) -> tuple[Candidate, ...]:
         centre, points = centred(drawn)
         examples = self._examples.setdefault(keys, [])
         example = next((one for one in examples if _is_same(points, one)), None)
@@ -140,10 +154,6 @@ def letters_of(contours: Sequence[Contour]) -> tuple[list[Letter], list[Contour]
 
 
 # --- one outline
-
-
-def _points_of(contours: Sequence[Contour]) -> Sequence[complex]:
-    return contours[0].points if len(contours) == 1 else [p for contour in contours for p in contour.points]
 
 
 def _example(points: tuple[complex, ...], templates: Iterable[Template]) -> _Example:

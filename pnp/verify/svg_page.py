@@ -15,10 +15,10 @@ from pnp.verify.svg_values import IDENTITY, Affine
 from pnp.verify.xml_reading import too_much
 
 _MOST: Final = {
-    "elements to draw": 300_000,
-    "letters": 300_000,
-    "points to draw": 5_000_000,  # of all shapes, each time that they are drawn
-    "different outlines": 200_000,  # that are looked up as letters
+    "elements to draw": 100_000,
+    "letters": 200_000,
+    "points to draw": 4_000_000,  # of all shapes, each time that they are drawn
+    "different outlines": 50_000,  # that are looked up as letters
 }
 _SHORT: Final = 3_000  # characters of path data that are kept for other files, as those of glyphs are
 
@@ -69,7 +69,6 @@ class SvgPage:
         known = self._outlines.get(key)
         if known is None:
             known = self._outlines[key] = self._new_outline(name, attributes, viewport)
-            self.count("different outlines", len(known.contours))
         self.count("points to draw", known.points)
         return known
 
@@ -107,18 +106,19 @@ class SvgPage:
 
     def _new_outline(self, name: str, attributes: Mapping[str, str], viewport: complex) -> Outline:
         data = attributes.get("d", "")
-        if name != "path":
-            return _outline(*shape_contours(name, attributes, viewport), may_be_letters=False)
-        return _short_path(data) if len(data) <= _SHORT else _path(data)
+        if name == "path" and len(data) <= _SHORT:
+            known = _short_path(data)
+            self.count("different outlines", len(known.contours))
+            return known
+        contours, is_right = shape_contours(name, attributes, viewport)
+        self.count("different outlines", len(contours))
+        return _outline(contours, is_right, name == "path")
 
 
 @lru_cache(maxsize=2048)
 def _short_path(data: str) -> Outline:
-    return _path(data)
-
-
-def _path(data: str) -> Outline:
-    return _outline(*shape_contours("path", {"d": data}, 0j), may_be_letters=True)
+    contours, is_right = shape_contours("path", {"d": data}, 0j)
+    return _outline(contours, is_right, True)
 
 
 def _outline(contours: Sequence[Contour], is_right: bool, may_be_letters: bool) -> Outline:

@@ -47,6 +47,7 @@ _NEVER_DRAWN: Final = frozenset(
 )
 _CONTAINERS: Final = frozenset({"a", "g", "switch"})
 _ANIMATED: Final = frozenset({"animate", "animateMotion", "animateTransform", "set"})
+_UNREAD: Final = frozenset({"foreignObject", "textPath", "tref"})
 _DEEPEST: Final = 150  # elements within each other, what is used included
 _POINT: Final = 1e-6  # a scale that leaves nothing but a point
 _MOST_NOTES: Final = 20
@@ -142,6 +143,8 @@ class _Reader:
             self._note("the file has scripts, which may change what is seen; they are not run here")
         elif name in _ANIMATED:
             self._note("the file has animations, which change what is seen; its first picture is read")
+        elif name in _UNREAD:
+            self._note(f"the file has an element “{name}”, which is not read")
 
     def _note(self, note: str) -> None:
         if len(self._notes) < _MOST_NOTES:
@@ -168,7 +171,7 @@ class _Reader:
             self._draw_text(element, inner)
         elif name == "image":
             self._page.pictures += is_shown(inner.style)
-        elif name not in _ANIMATED:
+        elif name not in _ANIMATED | _UNREAD:
             self._note(f"the file has an element “{name[:30]}”, which is not read")
 
     def _entered(self, element: Element, name: str, outer: _Surroundings) -> _Surroundings | None:

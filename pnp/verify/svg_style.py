@@ -55,7 +55,9 @@ _READ: Final = INHERITED | _OWN | _UNREAD
 _BRACE: Final = re.compile(r"[{}]")
 _SIMPLE: Final = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
 _MOST_RULES: Final = 1_000
-_MOST_COMPARISONS: Final = 10_000_000  # of elements with rules
+_MOST_NOTES: Final = 10
+_LONGEST_CLASS: Final = 1_000  # characters of an attribute `class`
+_MOST_COMPARISONS: Final = 3_000_000  # of elements with rules
 
 
 class TooManyRulesError(ValueError):
@@ -76,7 +78,7 @@ class _Simple(NamedTuple):
         return (
             self.name in ("", name)
             and self.identity in ("", attributes.get("id", ""))
-            and (not self.classes or self.classes <= set(attributes.get("class", "").split()))
+            and (not self.classes or self.classes <= set(attributes.get("class", "")[:_LONGEST_CLASS].split()))
         )
 
 
@@ -124,11 +126,15 @@ class StyleSheets:
             raise TooManyRulesError
         return [rule for rule in self._rules if _matches(rule.selector, path)]
 
+    def _note(self, note: str) -> None:
+        if len(self.notes) < _MOST_NOTES:
+            self.notes.append(note)
+
     def _read(self, text: str) -> None:
         for head, body in _blocks(text):
             if head.startswith("@"):
                 if not head.startswith(("@font-face", "@charset", "@namespace")):
-                    self.notes.append(f"the style rule “{head[:40]}” is not followed")
+                    self._note(f"the style rule “{head[:40]}” is not followed")
                 continue
             declared, important = declarations(body)
             if not declared and not important:
@@ -140,7 +146,7 @@ class StyleSheets:
         simples = [_simple(part) for part in text.split()]
         known = [simple for simple in simples if simple is not None]
         if len(known) != len(simples) or not known or len(self._rules) >= _MOST_RULES:
-            self.notes.append(f"the style rule for “{text[:40]}” is not followed")
+            self._note(f"the style rule for “{text[:40]}” is not followed")
             return
         ids = sum(1 for simple in known if simple.identity)
         classes = sum(len(simple.classes) for simple in known)

@@ -18,7 +18,7 @@ LARGEST: Final = 64 * 2**20
 """Bytes of a file, unpacked; the largest sheet of a kit has some 10 MB, pictures included."""
 
 _DEEPEST: Final = 100  # elements within each other; editors stay below 30
-_MOST_ELEMENTS: Final = 300_000
+_MOST_ELEMENTS: Final = 200_000
 _MOST_ATTRIBUTES: Final = 100  # of one element
 _PIECE: Final = 1 << 16  # bytes handed to the parser at once
 _BETWEEN: Final = " "  # between a namespace and a name
