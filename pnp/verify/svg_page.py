@@ -95,10 +95,10 @@ class SvgPage:
     def settled(self) -> tuple[tuple[Letter, ...], list[bool]]:
         """The letters that show, in painting order; and of each outlined one whether it is surely a letter."""
         found = settled(self._sightings)
-        placed = [(found[one] if isinstance(one, int) else one, clip) for one, clip in self._letters]
-        letters = tuple([letter for letter, clip in placed if letter is not None and shows(letter, clip)])
+        placed = [(found[one] if isinstance(one, int) else (one,), clip) for one, clip in self._letters]
+        letters = tuple([letter for some, clip in placed for letter in some if shows(letter, clip)])
         pairs = zip(found, self._sightings, strict=True)
-        return letters, [letter is not None and not sighting.candidates[0].is_plain for letter, sighting in pairs]
+        return letters, [bool(some) and not sighting.candidates[0].is_plain for some, sighting in pairs]
 
     def marks(self, is_letter: Sequence[bool]) -> list[Mark]:
         """The bounds of all contours that show and are not surely parts of letters."""
