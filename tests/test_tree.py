@@ -31,8 +31,9 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "blocks": BASE | {"drawing", "layout"},
     "press": BASE | {"drawing"},
     "backends": BASE | {"drawing"},
-    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends"},
-    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "kit"},
+    "verify": BASE | {"rules", "drawing", "ledger"},
+    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify"},
+    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify", "kit"},
     "__main__": frozenset({"cli"}),
     "__init__": frozenset(),
 }

@@ -1,0 +1,1 @@
+"""Reading sheets back, and holding them against their records and the rules."""
