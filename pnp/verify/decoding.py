@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -31,7 +31,10 @@ def read_codes(image: Image) -> tuple[ReadCode, ...]:
     factor = math.sqrt(MOST_PIXELS / (image.width * image.height))
     if factor < 1:
         image = image.resize((max(1, int(image.width * factor)), max(1, int(image.height * factor))))
-    found = joined([*decoded(image), *(code for tile in _tiles(image) for code in _read_tile(image, tile))])
+    found = decoded(image)
+    for tile in _tiles(image):
+        found += _read_tile(image, tile, found)
+    found = joined(found)
     if factor < 1:
         found = [code.moved(scaling(1 / factor)) for code in found]
     return in_reading_order(found)
@@ -102,19 +105,33 @@ def _cuts(length: int) -> list[tuple[int, int]]:
     return [(number * (size - OVERLAP), min(length, number * (size - OVERLAP) + size)) for number in range(count)]
 
 
-def _read_tile(image: Image, tile: _Tile) -> Iterator[ReadCode]:
+def _read_tile(image: Image, tile: _Tile, known: Iterable[ReadCode]) -> list[ReadCode]:
+    """What is read in a tile beyond `known`. What was read is painted over, so that each pass has all for the rest."""
     light = evened(image.crop(tile))
     if not any(light.reduce(min(2, *light.size)).histogram()[:FLAT]):
-        return
+        return []
     factor = 2 if image.width * image.height <= MOST_ENLARGED else 1
-    passes = (
-        (decoded(light, "FixedThreshold"), 1),
-        (decoded(enlarged(light, factor)), factor),
-        (decoded(enlarged(sharpened(light), factor)), factor),
+    passes: tuple[tuple[Callable[[Image], Image], int, str], ...] = (
+        (lambda light: light, 1, "FixedThreshold"),
+        (lambda light: enlarged(light, factor), factor, "LocalAverage"),
+        (lambda light: enlarged(sharpened(light), factor), factor, "LocalAverage"),
     )
-    for codes, enlargement in passes:
-        back = scaling(1 / enlargement, (tile.left, tile.top))
-        yield from (code.moved(back) for code in codes)
+    to_tile = scaling(1, (-tile.left, -tile.top))
+    _paint_over(light, [code.moved(to_tile) for code in known])
+    read: list[ReadCode] = []
+    for improved, enlargement, binarizer in passes:
+        codes = [code.moved(scaling(1 / enlargement)) for code in decoded(improved(light), binarizer)]
+        _paint_over(light, codes)
+        read += codes
+    return [code.moved(to_tile.inverse()) for code in read]
+
+
+def _paint_over(image: Image, codes: Iterable[ReadCode]) -> None:
+    from PIL import ImageDraw
+
+    draw = ImageDraw.Draw(image)
+    for code in codes:
+        draw.polygon(code.corners, fill=255)
 
 
 def _corners(position: Any) -> tuple[Point, ...]:

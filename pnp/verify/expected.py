@@ -11,7 +11,7 @@ from pnp.verify.codes import CodePlace, ReadCode
 from pnp.verify.decoding import decoded, in_reading_order, joined
 from pnp.verify.enhancing import evened, sharpened
 from pnp.verify.homography import Homography, Point, scaling
-from pnp.verify.matching import SheetInPicture, match_sheets
+from pnp.verify.matching import ONE_OF_MANY, SheetInPicture, match_sheets
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -31,7 +31,7 @@ def read_expected(image: Image, found: Sequence[ReadCode], places: Sequence[Code
     """
     known = list(found)
     new: list[ReadCode] = []
-    for sheet in match_sheets(found, {"": places}, enough=1):
+    for sheet in match_sheets(found, {"": places}, enough=ONE_OF_MANY):
         new += _read_unread(image, sheet, known)
     return in_reading_order(new)
 
@@ -51,7 +51,7 @@ def _read_unread(image: Image, sheet: SheetInPicture, known: list[ReadCode]) -> 
         known.append(code)
         new.append(code)
         own = [code for _, code in sheet.found]
-        if refitted := match_sheets([*own, code], {"": places}, enough=1):
+        if refitted := match_sheets([*own, code], {"": places}, enough=ONE_OF_MANY):
             sheet = refitted[0]
     return new
 

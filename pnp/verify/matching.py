@@ -15,8 +15,9 @@ STRAY: Final = 0.35  # of a code's side: how far its corners may lie, in the mea
 DRIFT: Final = (0.15, 0.05, 0.02)  # the same in each round of a fit, for each µm from the codes that it rests on
 ROUNDS: Final = 6  # of one fit at most
 STARTS: Final = 64  # pairs of code and place that are tried for one sheet
-MOST_FITS: Final = 5_000  # of one picture; a picture of ten sheets with a ledger of a thousand needs a tenth
-ENOUGH: Final = 2  # codes that agree make a sheet; fewer only if one is the sheet's own
+MOST_FITS: Final = 3_000  # of one picture, about two seconds; eight sheets among three hundred need a hundred
+ENOUGH: Final = 2.0  # codes that agree make a sheet, if each can only be that one; fewer only with the sheet's own
+ONE_OF_MANY: Final = 0.5  # what a code counts that has its like, on the sheet or in the picture: chance may place it
 
 Pair = tuple[int, int]  # numbers of a place of the sheet and of a found code
 
@@ -31,31 +32,32 @@ class SheetInPicture(NamedTuple):
 
 
 def match_sheets(
-    found: Sequence[ReadCode], candidates: Mapping[str, Sequence[CodePlace]], enough: int = ENOUGH
+    found: Sequence[ReadCode], candidates: Mapping[str, Sequence[CodePlace]], enough: float = ENOUGH
 ) -> list[SheetInPicture]:
     """The sheets among `candidates` (by name, such as their stamp) that are in a picture, each as often as it is there.
 
-    A sheet is there if at least `enough` found codes stand as on that sheet, or its own code is one of them. The sheet
-    on which most agree comes first, and takes its codes: each code belongs to at most one sheet, and codes that belong
-    to none, as of cards already cut, stay alone. Where two fit equally, the one named first is taken.
+    A sheet is there if its own code and place are, or if at least `enough` found codes stand as on that sheet (of which
+    those that have their like count half). Sheets whose own code was read come first, then those on which most codes
+    agree; each takes its codes, so that a code belongs to at most one sheet. Codes that belong to none, as of cards
+    already cut, stay alone. Where two sheets fit equally, the one named first is taken.
     """
     search = _Search(found, enough)
+    texts = {code.text for code in found if code.text.startswith(SHEET_STAMP_PREFIX)}
+    named = {name: places for name, places in candidates.items() if any(place.text in texts for place in places)}
     free = frozenset(range(len(found)))
     sheets: list[SheetInPicture] = []
-    while best := search.best(candidates, free):
-        name, fit = best
-        places = candidates[name]
-        paired = dict(fit.pairs)
-        sheets.append(
-            SheetInPicture(
-                name,
-                fit.homography,
-                tuple((places[number], found[paired[number]]) for number in sorted(paired)),
-                tuple(place for number, place in enumerate(places) if number not in paired),
-            )
-        )
-        free -= set(paired.values())
+    for group in (named, candidates):
+        while best := search.best(group, free):
+            name, fit = best
+            sheets.append(_in_picture(name, fit, candidates[name], found))
+            free -= {code for _, code in fit.pairs}
     return sheets
+
+
+def _in_picture(name: str, fit: _Fit, places: Sequence[CodePlace], found: Sequence[ReadCode]) -> SheetInPicture:
+    paired = {number for number, _ in fit.pairs}
+    unread = tuple(place for number, place in enumerate(places) if number not in paired)
+    return SheetInPicture(name, fit.homography, tuple((places[n], found[code]) for n, code in fit.pairs), unread)
 
 
 class _Fit(NamedTuple):
@@ -67,7 +69,7 @@ class _Fit(NamedTuple):
 class _Search:
     """The fits of candidates to the found codes; each is worked out anew only when it has lost a code."""
 
-    def __init__(self, found: Sequence[ReadCode], enough: int) -> None:
+    def __init__(self, found: Sequence[ReadCode], enough: float) -> None:
         self.found = found
         self.enough = enough
         self.middles = [code.middle for code in found]
@@ -80,21 +82,31 @@ class _Search:
 
     def best(self, candidates: Mapping[str, Sequence[CodePlace]], free: frozenset[int]) -> tuple[str, _Fit] | None:
         """The candidate on which most free codes agree; of equals the one with the fewest unread."""
-        texts = Counter(self.found[number].text for number in free)
         best: tuple[str, _Fit] | None = None
         best_score = (0, 0, 0)
-        bounds = [
-            ((Counter(place.text for place in places) & texts).total(), -len(places), -order, name)
-            for order, (name, places) in enumerate(candidates.items())
-        ]
-        for bound, fewer, earlier, name in sorted(bounds, reverse=True):
-            if not bound or (bound, bound + fewer, earlier) <= best_score:
+        for bound, fewer, earlier, name in self._in_order_of_promise(candidates, free):
+            if (bound, bound + fewer, earlier) <= best_score:
                 continue
             fit = self._fit(name, candidates[name], free, bound)
             score = (len(fit.pairs) - fit.strangers, len(fit.pairs) + fewer, earlier) if fit else (0, 0, 0)
             if fit and score > best_score:
                 best, best_score = (name, fit), score
         return best
+
+    def _in_order_of_promise(
+        self, candidates: Mapping[str, Sequence[CodePlace]], free: frozenset[int]
+    ) -> list[tuple[int, int, int, str]]:
+        """How many codes each candidate may have at most, and what decides between equals: fewer places, then order.
+
+        Those with many different codes come first: a look tells whether they are there.
+        """
+        texts = Counter(self.found[number].text for number in free)
+        ranked = []
+        for order, (name, places) in enumerate(candidates.items()):
+            common = Counter(place.text for place in places) & texts
+            if common:
+                ranked.append((len(common), (common.total(), -len(places), -order, name)))
+        return [promise for _, promise in sorted(ranked, reverse=True)]
 
     def _fit(self, name: str, places: Sequence[CodePlace], free: frozenset[int], bound: int) -> _Fit | None:
         known = self._known.get(name)
@@ -120,8 +132,12 @@ class _Search:
         return best if best and self._is_enough(places, best) else None
 
     def _is_enough(self, places: Sequence[CodePlace], fit: _Fit) -> bool:
-        own = any(places[number].text.startswith(SHEET_STAMP_PREFIX) for number, _ in fit.pairs)
-        return own or len(fit.pairs) >= self.enough
+        texts = [places[number].text for number, _ in fit.pairs]
+        if any(text.startswith(SHEET_STAMP_PREFIX) for text in texts):
+            return True
+        wanted = Counter(place.text for place in places)
+        alike = sum(wanted[text] > 1 or len(self._by_text[text]) > 1 for text in texts)
+        return len(texts) - alike + ONE_OF_MANY * alike >= self.enough
 
     def _starts(self, places: Sequence[CodePlace], free: frozenset[int]) -> list[Pair]:
         """Pairs of equal text to begin a fit with: those that can least be mistaken first, then place by place."""

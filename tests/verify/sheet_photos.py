@@ -32,22 +32,7 @@ TABLE_BLACK: Final = (22, 18, 20)
 TABLE_WHITE: Final = (255, 249, 238)
 TABLE_LIGHT: Final = 118
 FONT: Final = Path(__file__).parents[2] / "pnp/drawing/fonts/barlow-condensed/BarlowCondensed-Regular.ttf"
-WORDS: Final = (
-    "move",
-    "attack",
-    "shield",
-    "the",
-    "of",
-    "each",
-    "unit",
-    "turn",
-    "roll",
-    "two",
-    "dice",
-    "and",
-    "if",
-    "wind",
-)
+WORDS: Final = ("move", "attack", "shield", "the", "of", "each", "unit", "turn", "roll", "two", "dice")
 
 
 class SheetPicture(NamedTuple):
@@ -65,6 +50,7 @@ class Conditions(NamedTuple):
     tilt: tuple[float, float] = (0.0, 0.0)  # how much larger one edge appears than the middle, along x and y
     light: float = 1.0
     light_from: float = 0.0
+    bow: float = 0.0  # how far curled paper draws the middle of its edges aside, in parts of the sheet's width
     blur: float = 0.7
     noise: float = 6.0
     quality: int = 60
@@ -125,6 +111,19 @@ def take(sheets: Sequence[SheetPicture], conditions: Conditions, seed: int = 0) 
     file = io.BytesIO()
     coloured.save(file, "JPEG", quality=conditions.quality)
     return Photo(file.getvalue(), tuple(homographies))
+
+
+def glare_over(sheet: SheetPicture, conditions: Conditions, place: CodePlace) -> tuple[int, float]:
+    """The most and the mean of the glare over a code and its quiet zone, of 255."""
+    pixels = sheet.pixels_per_mm / 1000
+    quiet = QUIET_MODULES * place.side / 21
+    box = [(value + by) * pixels for value, by in ((place.x, -quiet), (place.y, -quiet))]
+    box += [(value + place.side + quiet) * pixels for value in (place.x, place.y)]
+    area = _glare(sheet.image.size, conditions).crop((int(box[0]), int(box[1]), int(box[2]), int(box[3])))
+    levels = area.histogram()
+    return max(level for level in range(256) if levels[level]), sum(
+        level * count for level, count in enumerate(levels)
+    ) / sum(levels)
 
 
 def _draw_card(
@@ -211,12 +210,28 @@ def _moved(homography: Homography, by: Point) -> Homography:
 def _paste(picture: Image.Image, sheet: SheetPicture, homography: Homography, conditions: Conditions) -> None:
     pixels = sheet.pixels_per_mm / 1000
     back = homography.inverse().scaled(pixels)
-    soft = ImageChops.lighter(sheet.image, _glare(sheet.image.size, conditions)).filter(ImageFilter.BoxBlur(0.5))
+    soft = ImageChops.lighter(_bowed(sheet.image, conditions.bow), _glare(sheet.image.size, conditions))
+    soft = soft.filter(ImageFilter.BoxBlur(0.5))
     perspective = Image.Transform.PERSPECTIVE
     terms = tuple(term / back.terms[8] for term in back.terms[:8])
     seen = soft.transform(picture.size, perspective, terms, Image.Resampling.BILINEAR)
     mask = Image.new("L", soft.size, 255).transform(picture.size, perspective, terms, Image.Resampling.BILINEAR)
     picture.paste(seen, (0, 0), mask)
+
+
+def _bowed(image: Image.Image, bow: float) -> Image.Image:
+    """The sheet with its middle drawn to one side, strip by strip."""
+    if not bow:
+        return image
+    strips, width = 32, image.width
+    cuts = [round(number * image.height / strips) for number in range(strips + 1)]
+    aside = [bow * width * math.sin(math.pi * number / strips) for number in range(strips + 1)]
+    mesh = []
+    for number in range(strips):
+        top, bottom, upper, lower = cuts[number], cuts[number + 1], aside[number], aside[number + 1]
+        corners = (upper, top, lower, bottom, width + lower, bottom, width + upper, top)
+        mesh.append(((0, top, width, bottom), corners))
+    return image.transform(image.size, Image.Transform.MESH, mesh, Image.Resampling.BILINEAR, fillcolor=252)
 
 
 def _glare(size: tuple[int, int], conditions: Conditions) -> Image.Image:
