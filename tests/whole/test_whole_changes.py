@@ -79,7 +79,8 @@ def wrongly_told(changing: Changing, after: Faces, change: tuple[object, ...]) -
 @pytest.mark.parametrize("table", TABLES)
 def test_a_changed_cell_changes_exactly_the_faces_that_print_it(changing: Changing, table: str) -> None:
     """At least one, unless it is listed as unprinted; and no face that states the same as before."""
-    amiss, tried = [], 0
+    amiss: list[tuple[object, ...]] = []
+    tried = 0
     for name, row, column in changing.cells():
         changed = changing.changed_cell(name, row, column) if name == table else None
         if changed is None:
