@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from pnp.backends.png import faces_pdf, page_image
 from pnp.drawing.face import Face, Side
 from pnp.drawing.records import record_entry
 from pnp.findings import Finding
@@ -14,7 +15,10 @@ from pnp.kit.plan import Component, Item, kits_of, papers_of, plan_component
 from pnp.loading.library import open_library
 from pnp.press.papers import PAPERS, Paper, parse_paper
 from pnp.rules.game import Game
-from pnp.verify.plan import Plan, PlannedFace
+from pnp.verify.plan import Name, Plan, PlannedFace
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 SIDES: Final[tuple[Side, ...]] = ("front", "back")
 _ALIKE_UM: Final = 1_000
@@ -23,8 +27,7 @@ _ALIKE_UM: Final = 1_000
 class FreshFaces:
     """Draws the faces of a game as they are now; those that fill the page once for each paper.
 
-    `entries` are the records of all that were drawn, as files hold them; `faces` the drawings of those that are asked
-    to be kept by `keep`.
+    `entries` are the records of all that were drawn, as files hold them.
     """
 
     def __init__(self, game: Game, here: Path, papers: Iterable[Paper]) -> None:
@@ -35,6 +38,7 @@ class FreshFaces:
         self._makers = [FaceMaker(game.data.folder, library, (paper.width, paper.height)) for paper in self._papers]
         self._findings: list[Finding] = []
         self.planned: list[PlannedFace] = []
+        self._items: dict[Name, tuple[Component, Item]] = {}
 
     def plan(self) -> Plan:
         """The plan of the whole game."""
@@ -47,14 +51,20 @@ class FreshFaces:
         held = {name: [one for one in kit.components if self._is_made(one)] for name, kit in kits.items()}
         return Plan(self.planned, held, fronts_only)
 
-    def draw(self, component: str, item: str, side: Side) -> list[Face]:
-        """A face as it is drawn now, on each paper if it fills the page; none where its layout cannot be used."""
-        planned = plan_component(self.game, component, self._findings)
-        return [face for one in planned.items if one.id == item for face in self._drawn(planned, one, side)]
+    def face(self, name: Name, stamp: str) -> Face | None:
+        """The face of the plan with that name and stamp, drawn again; None if there is none."""
+        known = self._items.get(name)
+        faces = self._drawn(*known, "back" if name[2] == "back" else "front") if known is not None else []
+        return next((face for face in faces if face.stamp == stamp), None)
 
-    def pictures(self) -> Sequence[FaceMaker]:
-        """What drew the faces, with the pictures that they show."""
-        return self._makers
+    def picture(self, face: Face, dpi: int) -> Image:
+        """A face as a picture, as files show it."""
+        import pypdfium2
+
+        pictures = {digest: file for maker in self._makers for digest, file in maker.pictures.by_digest.items()}
+        with pypdfium2.PdfDocument(faces_pdf([face], pictures)) as document:
+            image: Image = page_image(document[0], dpi)
+            return image
 
     def _is_made(self, component: str) -> bool:
         """Whether a component is made for one of the papers."""
@@ -64,6 +74,7 @@ class FreshFaces:
     def _add(self, component: Component, item: Item) -> None:
         for side in SIDES:
             for face in self._drawn(component, item, side):
+                self._items[component.id, item.id, side] = component, item
                 self.planned.append(PlannedFace((component.id, item.id, side), face.stamp, item.copies))
                 self.entries.append(record_entry(face))
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.drawing.records import records_text
 from pnp.findings import Finding, Place
+from pnp.kit.deep_look import DeepLook
 from pnp.kit.fresh import FreshFaces, paper_near, paper_of_size
 from pnp.kit.guide import GUIDE
 from pnp.kit.request import DRAFT_FOLDER
@@ -122,8 +123,9 @@ class Proofing:
         judge = Judge(RulesNow(self.game), plan, _GUIDE_COMPONENTS)
         self.records.add(json.loads(records_text(fresh.entries))["faces"])
         read = [self._again(one, dict(files)[one.name]) if _has_unknown(one) else one for one in read]
+        deep = DeepLook(fresh) if self.deep else None
         for one in read:
-            self._judge(one, judge)
+            self._judge(one, judge, (deep, dict(files)[one.name]) if deep is not None else None)
         self._compare_sets(read, plan, judge)
         return self.report
 
@@ -156,10 +158,12 @@ class Proofing:
 
     # --- judging
 
-    def _judge(self, one: ReadFile, judge: Judge) -> None:
+    def _judge(self, one: ReadFile, judge: Judge, deep: tuple[DeepLook, Path] | None) -> None:
         for page in one.pages:
-            for face in page.faces.faces:
-                self.report.sheets.append(judge.on_page(one.name, page.number, face))
+            verdicts = [judge.on_page(one.name, page.number, face) for face in page.faces.faces]
+            if deep is not None and one.kind == "pdf":
+                verdicts = deep[0].altered(deep[1], page, verdicts)
+            self.report.sheets += verdicts
             for unknown in page.faces.unknown:
                 self.report.sheets.append(judge.unknown(one.name, page.number, unknown))
             if page.picture is not None:

@@ -57,6 +57,8 @@ class Words:
             return "its stamp cannot be read in the ink"
         if fact == "record":
             return "what the file says of it does not belong to the stamp that is printed"
+        if fact == "look":
+            return f"it looks different from a fresh drawing, first {printed}"
         if kind == "stale":
             return f"{self.fact(fact)}: the sheet says {_said(printed)}, the rules say {_said(expected)}"
         if expected is None:

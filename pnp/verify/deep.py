@@ -10,12 +10,14 @@ from pnp.verify.similarity import Similarity
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-DEEP_DPI: Final = 150
+DEEP_DPI: Final = 300
 _EDGE_UM: Final = 1_500
 """How much along the cut is left out: cut lines and crop marks of the sheet reach there."""
-_UNLIKE: Final = 72
+_UNLIKE: Final = 90
 """Of 255: how far a pixel may lie beyond the lightest and the darkest around it."""
-_LEAST_PIXELS: Final = 4
+_LEAST_PIXELS: Final = 8
+_AROUND: Final = 5
+"""How many pixels each way are the surroundings of one: edges may lie a little aside in another program's file."""
 _FOOT_UM: Final = (14_000, 3_000)
 
 
@@ -44,7 +46,7 @@ def first_difference(
     drawn = fresh.convert("L")
     unlike = Pictures.new("L", drawn.size, 0)
     for one, other in ((seen, drawn), (drawn, seen)):
-        lightest, darkest = one.filter(ImageFilter.MaxFilter(3)), one.filter(ImageFilter.MinFilter(3))
+        lightest, darkest = one.filter(ImageFilter.MaxFilter(_AROUND)), one.filter(ImageFilter.MinFilter(_AROUND))
         unlike = ImageChops.lighter(unlike, ImageChops.subtract(other, lightest))
         unlike = ImageChops.lighter(unlike, ImageChops.subtract(darkest, other))
     mask = unlike.point(lambda value: 255 if value > _UNLIKE else 0)
