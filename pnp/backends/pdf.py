@@ -7,7 +7,6 @@ The records stand in one stream that is both the document's attachment and, by r
 from __future__ import annotations
 
 import zlib
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -176,15 +175,15 @@ class RecordBook:
         self._stamps.add(stamp)
         self._data.append(self._deflating.compress(f"{between}{entry}".encode()))
 
-    def entries(self) -> Iterator[str]:
-        """The faces' entries as they were added, unpacked piece by piece."""
+    def entries(self) -> Iterator[bytes]:
+        """The faces' entries as they were added, in UTF-8, unpacked piece by piece."""
         unpacking, end = zlib.decompressobj(), self._deflating.copy()
-        reading = getincrementaldecoder("utf-8")()
-        rest = ""
+        head, between = RECORDS_HEAD.encode(), RECORDS_BETWEEN.encode()
+        rest = b""
         for data in (*self._data, end.flush()):
-            text = rest + reading.decode(unpacking.decompress(data))
-            *whole, rest = text.removeprefix(RECORDS_HEAD).split(RECORDS_BETWEEN)
-            yield from whole
+            if data:
+                *whole, rest = (rest + unpacking.decompress(data)).removeprefix(head).split(between)
+                yield from whole
         if rest:
             yield rest
 

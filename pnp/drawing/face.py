@@ -91,14 +91,19 @@ def face_record(
     place is a box `[x, y, width, height]` (of a count the region first, then each mark), or the number of the text run
     that stands there; `printed` is null where it is the value itself.
     """
-    drawn = "\n".join([fragment.text for fragment in fragments])
-    digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
+    digest = drawing_digest(width, height, bleed, outline, fragments)
     marks = ",".join([mark_text(mark) for fragment in fragments for mark in fragment.marks])
     runs = [stated for fragment in fragments for stated in fragment.stated_runs]
     texts = ",".join([text for text, _ in runs])
     numbers = {box: str(number) for number, (_, box) in enumerate(runs)}
     stated = ",".join([_fact_text(fact, numbers) for fact in facts])
     return f'{{"size":[{width},{height}],"drawing":"{digest}","marks":[{marks}],"texts":[{texts}],"facts":[{stated}]}}'
+
+
+def drawing_digest(width: int, height: int, bleed: int, outline: Outline, fragments: Iterable[Fragment]) -> str:
+    """The hash of all that is drawn on a face, as its record states it."""
+    drawn = "\n".join([fragment.text for fragment in fragments])
+    return hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
 
 
 def mark_text(mark: StampMark | CodeMark) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
-from pnp.drawing.face import stamp_of
+from pnp.drawing.face import Face, stamp_of
 from pnp.drawing.records import sheet_entry
 from pnp.drawing.sheet import Sheet, sheet_stamp
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
@@ -16,7 +16,7 @@ from pnp.kit.drafts import Faults, rows_left_out
 from pnp.kit.faces import FaceMaker
 from pnp.kit.guide import GUIDE, guide_faces, guide_layout
 from pnp.kit.inputs import inputs_of, is_foreign
-from pnp.kit.noting import game_ledger, kept_faces, note_build
+from pnp.kit.noting import DrawingKeeper, game_ledger, kept_faces, note_build
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
 from pnp.kit.request import KIT_FILE, Request, Result
@@ -66,8 +66,8 @@ class _Build:
         self.parts = PartMaker(self.maker, self.translations, self.settings, self.reuse, notice)
         self.sheet_entries: dict[str, None] = {}
         self.drawings = self._drawings()
-        if self.drawings is not None:
-            self.parts.take = self.drawings.take
+        self.keeper = self._keeper()
+        self.parts.take = _each([one.take for one in (self.drawings, self.keeper) if one is not None])
 
     def run(self) -> Result:
         """Draw, impose, write."""
@@ -119,6 +119,13 @@ class _Build:
         from pnp.kit.drawings import Drawings
 
         return Drawings(self.request, self.maker.pictures, self.translations, self.reuse)
+
+    def _keeper(self) -> DrawingKeeper | None:
+        """What keeps the drawings of a whole kit, if the build is to be noted."""
+        if self.request.user_data is None or self.request.draft or self.request.only:
+            return None
+        ledger = game_ledger(self.game, self.request.user_data)
+        return DrawingKeeper(ledger, self.parts.redrawn, self.maker.pictures.by_digest)
 
     def _kit(self) -> tuple[str, KitSpec]:
         found = kit_named(self.game, self.request.kit)
@@ -218,7 +225,9 @@ class _Build:
         build = Build(result.build, self.kit_name, self.paper.name, faces, sheets, part)
         entries = self.sheet_entries or dict.fromkeys(map(sheet_entry, whole.sheets))
         ledger = game_ledger(self.game, self.request.user_data)
-        result.findings += note_build(ledger, build, self.parts.records, list(entries))
+        if self.keeper is not None:
+            self.keeper.expect(face for one in drawn for part in one.parts for face in part.faces)
+        result.findings += note_build(ledger, build, self.parts.records, list(entries), self.keeper)
 
     def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
         """The guide's sheets. Its layout is one of the program's own; a game may bring another of that name."""
@@ -231,6 +240,16 @@ class _Build:
             raise ProblemsFoundError(findings)
         parts = [Part(GUIDE, face.item, face, finish="paper", title="Print guide") for face in faces]
         yield from impose(parts, self.settings).sheets
+
+
+def _each(takers: Sequence[Callable[[Face], None]]) -> Callable[[Face], None]:
+    """What passes a face on to each of several."""
+
+    def take(face: Face) -> None:
+        for one in takers:
+            one(face)
+
+    return takers[0] if len(takers) == 1 else take
 
 
 def _sides_of(component: Component, fronts_only: bool) -> int:

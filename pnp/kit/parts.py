@@ -85,7 +85,7 @@ class PartMaker:
         part, overflow = known
         self._kept[component.id, item.id] = component, item
         self._maker.noticed.add_overflow(item, overflow)
-        for face in [part.front] if part.back is None else [part.front, part.back]:
+        for face in part.faces:
             for book in books:
                 book.add_entry(face.stamp, self._reuse.entry(face))
         return [part]

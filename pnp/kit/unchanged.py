@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from pnp.kit.inputs import still_hold
 from pnp.kit.request import Request, Result, result_noted
 from pnp.kit.seals import is_sealed
 from pnp.kit.writing import MANIFEST, digest_of, is_inside
+from pnp.ledger.places import ledger_of
+from pnp.loading.find import is_built_in
 from pnp.loading.folder import Folder
 from pnp.loading.library import open_library
 from pnp.loading.yaml_reader import read_yaml
@@ -37,9 +40,17 @@ def unchanged_result(root: Path, here: Path, request: Request) -> Result | None:
         folders = [folder, *open_library(folder, here).folders]
         if not still_hold(manifest["inputs"], folders, request.as_json()):
             return None
+        if request.user_data is not None and not _is_noted(root, manifest, request.user_data):
+            return None
         return result_noted(place, manifest)
     except (KeyError, TypeError):
         return None  # a manifest of another version, or edited by hand
+
+
+def _is_noted(root: Path, manifest: Mapping[str, Any], user_data: Path) -> bool:
+    """Whether the ledger still names the build as the last of its kind: someone may have deleted it."""
+    noted = ledger_of(root, manifest["game"], user_data, is_built_in(root)).noted()
+    return any(build == manifest["build"] for build, _ in noted.builds.values())
 
 
 def _output_folder(folder: Folder, here: Path, request: Request) -> Path | None:

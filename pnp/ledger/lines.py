@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 FACE_KIND, SHEET_KIND, BUILD_KIND, PRINTED_KIND = "face", "sheet", "build", "printed"
 _HEAD: Final = '{"kind":"'
+_FACE_HEAD: Final = f'{_HEAD}{FACE_KIND}",'.encode()
 
 Name = tuple[str, str, str]
 """Component, item and side of a face."""
@@ -75,9 +76,9 @@ class Printed(NamedTuple):
         return _text(stated)
 
 
-def face_line(entry: str) -> str:
-    """The line of a face, from its entry as files hold it (`pnp.drawing.records`), letter by letter."""
-    return f'{_HEAD}{FACE_KIND}",{entry[1:]}'
+def face_line(entry: bytes) -> bytes:
+    """The line of a face, from its entry as files hold it (`pnp.drawing.records`, in UTF-8), letter by letter."""
+    return _FACE_HEAD + entry[1:]
 
 
 def sheet_line(entry: str) -> str:

@@ -51,6 +51,11 @@ class Part(NamedTuple):
         return self.title or self.component
 
     @property
+    def faces(self) -> tuple[Face, ...]:
+        """Its front, and its back if it has one."""
+        return (self.front,) if self.back is None else (self.front, self.back)
+
+    @property
     def straight(self) -> bool:
         """Whether straight cuts free the piece (a rectangle, whose corners may be rounded afterwards)."""
         return isinstance(self.front.outline, Rect)
