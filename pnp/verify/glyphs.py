@@ -24,7 +24,7 @@ _LIKE_THE_BEST: Final = 2.0  # candidates whose error is at most so many times t
 _SAME_PLAIN: Final = 0.3  # the same for plain shapes, which must be exact
 _SAME_SHAPE: Final = 1.0  # thousandths of an em: outlines that differ less are the same; that is the little
 _SAME_SIZE: Final = 0.004  # of the em: sizes that differ less are one
-_EXACT_SIZE: Final = 0.0003  # of the em: what writing with few decimals does to sizes; noise comes on top
+_EXACT_SIZE: Final = 0.00005  # of the em: what writing with few decimals does to sizes; noise comes on top
 _SAME_PLACE: Final = 0.003  # of the em
 _PLAIN_POINTS: Final = (
     12  # a contour of so few points (a bar, a triangle, a rounded box), or a circle, may be no letter
