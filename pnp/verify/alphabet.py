@@ -6,6 +6,7 @@ drawn when an outline with its counts is met for the first time. fontTools is im
 
 from __future__ import annotations
 
+import cmath
 import io
 import math
 import struct
@@ -22,6 +23,7 @@ Key = tuple[int, int]
 """How many curves and how many lines a contour has."""
 
 _EM: Final = 1000
+_ASIDE: Final = 0.7  # about 40 degrees: the direction of a corner of an upright rectangle
 _MOST_CONTOURS: Final = 24  # of a glyph; the few that have more are pictures of hundreds of strokes
 _ON_CURVE, _REPEATED = 1, 8  # flags of a point
 _MOVES, _STAYS = 2 | 4 | 16 | 32, 16 | 32  # of these flags a point that lies where the one before lies has the latter
@@ -49,7 +51,6 @@ class Template(NamedTuple):
     mirrored: tuple[complex, ...]
     centre: complex
     spread: float
-    contours: int
 
 
 class Group:
@@ -114,7 +115,8 @@ class Alphabet:
         known = self._drawn.get(keys)
         if known is None and keys in self._places:
             drawn = [(place, glyph_contours(place.font_id, place.name)) for place in self._places[keys]]
-            templates = [_template(place, glyph) for place, glyph in drawn if _keys_of(glyph) == keys]
+            fitting = [(place, glyph) for place, glyph in drawn if _keys_of(glyph) == keys]
+            templates = [_template(place, version) for place, glyph in fitting for version in _versions(glyph)]
             known = self._drawn[keys] = Group(templates, self._tolerance)
         return known
 
@@ -148,13 +150,34 @@ def _keys_of(contours: Iterable[Contour]) -> tuple[Key, ...]:
     return tuple([contour.key for contour in contours])
 
 
+def _versions(contours: Sequence[Contour]) -> list[tuple[Contour, ...]]:
+    """A glyph as it is drawn, and with all its rectangles begun at the same corner, each of the four in turn.
+
+    Programs that write rectangles as such (“re” in PDF) begin them where they like.
+    """
+    versions = [tuple(contours)]
+    if any(contour.is_rectangle for contour in contours):
+        versions += [tuple([_begun_at(contour, corner) for contour in contours]) for corner in (1, 1j, -1, -1j)]
+    return list(dict.fromkeys(versions))
+
+
+def _begun_at(contour: Contour, corner: complex) -> Contour:
+    """A rectangle begun at the corner that lies farthest in a direction, turned a little so that none is as far."""
+    if not contour.is_rectangle:
+        return contour
+    points = contour.points
+    aside = (corner * cmath.rect(1, _ASIDE)).conjugate()
+    last = max(range(len(points)), key=lambda number: (points[number] * aside).real)
+    return Contour((*points[last + 1 :], *points[: last + 1]), 0)
+
+
 def _template(place: GlyphPlace, contours: Sequence[Contour]) -> Template:
     font = _opened(place.font_id)
     advance = font["hmtx"][place.name][0] * _EM / font["head"].unitsPerEm
     centre, points = centred([point for contour in contours for point in contour.points])
     spread = sum([abs(point) ** 2 for point in points])
     mirrored = tuple([point.conjugate() for point in points])
-    return Template(place.characters, advance, points, mirrored, centre, spread, len(contours))
+    return Template(place.characters, advance, points, mirrored, centre, spread)
 
 
 def glyph_contours(font_id: str, name: str) -> list[Contour]:

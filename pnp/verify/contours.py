@@ -7,9 +7,12 @@ same two. Points are complex numbers, x + iy, so that a shift is a sum and a tur
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pnp.verify.ink import Mark
+
+_CORNERS: Final = 4
+_OBLIQUE: Final = 0.03  # of the diagonal: what rounding does to rectangles
 
 
 class Contour(NamedTuple):
@@ -22,6 +25,15 @@ class Contour(NamedTuple):
     def key(self) -> tuple[int, int]:
         """How many curves and how many straight lines it has: what no program changes."""
         return self.curves, len(self.points) - 2 * self.curves
+
+    @property
+    def is_rectangle(self) -> bool:
+        """Whether it is four lines at right angles, however it lies; up to rounding."""
+        if self.curves or len(self.points) != _CORNERS:
+            return False
+        one, two, three, four = self.points
+        width = abs(one - three)
+        return abs(one - two + three - four) <= _OBLIQUE * width and abs(width - abs(two - four)) <= _OBLIQUE * width
 
     def moved(self, across: complex, down: complex, origin: complex) -> Contour:
         """The contour under an affine map, given by the images of 1, of i and of 0."""
@@ -69,7 +81,8 @@ class Tracer:
         if self._points:
             self.line(self._start)
             if len(self._points) > 1:
-                self._contours.append(Contour(tuple(self._points), self._curves))
+                contour = Contour(tuple(self._points), self._curves)
+                self._contours.append(_clockwise(contour) if contour.is_rectangle else contour)
             self._points, self._curves = [], 0
         self.here = self._start
 
@@ -82,6 +95,15 @@ class Tracer:
         self._points += (middle, point)
         self._curves += 1
         self.here = point
+
+
+def _clockwise(rectangle: Contour) -> Contour:
+    """The rectangle drawn clockwise from where it starts: programs that know rectangles forget how they were drawn."""
+    first, second, third, start = rectangle.points
+    edge, other = first - start, third - start
+    if edge.real * other.imag - edge.imag * other.real >= 0:
+        return rectangle
+    return Contour((third, second, first, start), 0)
 
 
 def marks_of(contours: Iterable[Contour]) -> Sequence[Mark]:

