@@ -1,7 +1,7 @@
 """How many codes are read in simulated photos, and in how many seconds: `python benchmarks/photos.py`.
 
-The photos are those of the tests: an A4 sheet of nine cards, any turn, tilt to 12 %, light falling to 45 %, blur, noise,
-JPEG. The rate is that of the cards' codes, once without and once with knowledge of the sheet.
+The photos are those of the tests: an A4 sheet of nine cards, any turn, tilt to 12 %, light falling to 45 %, blur,
+noise, JPEG. The rate is that of the cards' codes, once without and once with knowledge of the sheet.
 """
 
 from __future__ import annotations

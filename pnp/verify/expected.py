@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from pnp.verify.codes import CodePlace, ReadCode
-from pnp.verify.decoding import decoded, in_reading_order, joined
+from pnp.verify.decoding import decoded, in_reading_order, is_same_place
 from pnp.verify.enhancing import evened, sharpened
 from pnp.verify.homography import Homography, Point, scaling
 from pnp.verify.matching import ONE_OF_MANY, SheetInPicture, match_sheets
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 MODULES: Final = 21  # of a side of the code
 MARGIN: Final = 5  # modules around it: its quiet zone, and how far it may lie from where it is looked for
-DRIFT: Final = 0.04  # more of that for each µm from the codes that were read
+DRIFT: Final = 0.12  # more of that, for each µm from the nearest code that was read, if only that one was
+SURE: Final = 4  # codes that were read: with more of them the tilt of the sheet is known no better
 MODULE_PIXELS: Final = (6, 16)  # of the straightened area: fewest and most
 BINARIZERS: Final = ("LocalAverage", "GlobalHistogram", "FixedThreshold")
 
@@ -40,13 +41,14 @@ def _read_unread(image: Image, sheet: SheetInPicture, known: list[ReadCode]) -> 
     """What is read at the unread places of a sheet, those next to a code that was read first; `known` grows by it."""
     new: list[ReadCode] = []
     tried: set[CodePlace] = set()
-    places = [place for place, _ in sheet.found] + list(sheet.unread)
+    places = [*(place for place, _ in sheet.found), *sheet.unread]
     while left := [place for place in sheet.unread if place not in tried]:
         read = [place for place, _ in sheet.found]
         place = min(left, key=lambda place: _distance(place, read))
         tried.add(place)
-        code = _read_at(image, sheet.homography, place, _distance(place, read))
-        if code is None or len(joined([*known, code])) == len(known):
+        drift = DRIFT * _distance(place, read) / min(len(read), SURE)
+        code = _read_at(image, sheet.homography, place, drift, known)
+        if code is None:
             continue
         known.append(code)
         new.append(code)
@@ -61,10 +63,12 @@ def _distance(place: CodePlace, others: Sequence[CodePlace]) -> float:
     return min(math.dist(place.middle, other.middle) for other in others)
 
 
-def _read_at(image: Image, homography: Homography, place: CodePlace, far: float) -> ReadCode | None:
-    """The code that stands at a place, or near it; None if none can be read there."""
+def _read_at(
+    image: Image, homography: Homography, place: CodePlace, drift: float, known: Sequence[ReadCode]
+) -> ReadCode | None:
+    """The code not yet known that stands at a place or within `drift` µm of it; None if none can be read there."""
     module = place.side / MODULES
-    margin = MARGIN * module + min(DRIFT * far, place.side)
+    margin = MARGIN * module + min(drift, place.side)
     corners = [homography.at(corner) for corner in place.corners]
     seen = math.sqrt(abs(_area(corners))) / MODULES  # px a module
     if not MODULE_PIXELS[0] / 8 < seen < min(image.size):
@@ -75,7 +79,9 @@ def _read_at(image: Image, homography: Homography, place: CodePlace, far: float)
     area = _straightened(image, to_picture, size)
     for variant, binarizer in product(_variants(area), BINARIZERS):
         for code in decoded(variant, binarizer):
-            return code.moved(to_picture)
+            read = code.moved(to_picture)
+            if not any(read.text == other.text and is_same_place(read, other) for other in known):
+                return read
     return None
 
 

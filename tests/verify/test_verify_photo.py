@@ -53,10 +53,10 @@ def rate(side: int, across: int, seeds: range) -> float:
     return found / expected
 
 
-@pytest.mark.parametrize(("side", "across"), [(18_000, 1000), (12_000, 1500)], ids=["18mm", "12mm"])
+@pytest.mark.parametrize(("side", "across"), [(18_000, 960), (12_000, 1400)], ids=["18mm", "12mm"])
 def test_codes_are_read_in_a_photo(side: int, across: int) -> None:
-    """Askew, tilted, unevenly lit, blurred, noisy and saved as JPEG: all, even with five eighths of the pixels."""
-    assert 1 == rate(side, across, range(2))
+    """Askew, tilted, unevenly lit, blurred, noisy and saved as JPEG: all, even with six tenths of the pixels."""
+    assert 1 == rate(side, across, range(1))
 
 
 @pytest.mark.slow
@@ -125,8 +125,8 @@ def test_missing_codes_are_read_where_they_must_stand() -> None:
 
 
 def test_a_second_look_reads_more_than_the_first() -> None:
-    """At half of the promised width some codes are found only because they must be there."""
-    sheets = [card_sheet(seed, 18_000, 640) for seed in range(6)]
+    """At two fifths of the promised width some codes are found only because they must be there."""
+    sheets = [card_sheet(seed, 18_000, 640) for seed in range(4)]
     images = [open_picture(take([sheet], any_conditions(seed), seed).data) for seed, sheet in enumerate(sheets)]
     first = [len(read_codes(image)) for image in images]
     second = [read_sheets(image, {"it": sheet.places}).codes_found for image, sheet in zip(images, sheets, strict=True)]
