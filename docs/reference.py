@@ -49,6 +49,7 @@ BLOCK_ORDER: Final = (
         "attack-profile",
         "ruler",
         "stamp",
+        "code",
         "coin",
         "measuring-card",
         "template-shape",

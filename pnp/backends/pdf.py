@@ -38,19 +38,13 @@ from pnp.backends.pdf_operators import (
     translated,
 )
 from pnp.backends.pdf_pictures import picture_streams, with_mask
-from pnp.backends.records import (
-    RECORDS_BETWEEN,
-    RECORDS_FOOT,
-    RECORDS_HEAD,
-    placements_text,
-    record_entry,
-    stamp_text,
-)
 from pnp.drawing.display import Fragment
 from pnp.drawing.face import Face
 from pnp.drawing.icons import GRID
 from pnp.drawing.pictures import PictureFile
+from pnp.drawing.records import RECORDS_BETWEEN, RECORDS_HEAD, record_entry, records_end, sheet_entry
 from pnp.drawing.sheet import Sheet, sheet_stamp
+from pnp.drawing.stamps import mark_ink
 from pnp.facts import Box
 
 RECORDS_NAME: Final = "pnp-records.json"
@@ -70,10 +64,12 @@ class Page(NamedTuple):
     """A sheet's page: its content as it stands in a file, and what that needs.
 
     `key` is the hash of all that decides the content: placed stamps and furniture. Pages of one key are the same.
+    `sheet` is the entry of the sheet's record.
     """
 
     key: str
     head: str
+    sheet: str
     content: bytes
     needs: Needs
 
@@ -112,10 +108,11 @@ class Translations:
         """A sheet's page: its furniture, and its faces, each clipped to the bleed that it may show."""
         head = _page_head(sheet)
         furniture = "\n".join([fragment.text for fragment in (*sheet.under, *sheet.over)])
-        key = sha256(f"{head}\n{furniture}".encode()).hexdigest()
+        entry = sheet_entry(sheet)
+        key = sha256(f"{head}\n{entry}\n{furniture}".encode()).hexdigest()
         kept = self.kept.get(key)
         if kept is not None:
-            return Page(key, head, *kept)
+            return Page(key, head, entry, *kept)
         lines = [f"1 0 0 1 0 {points(sheet.height)} cm"]
         needs: list[Needs] = []
 
@@ -136,7 +133,7 @@ class Translations:
         furnish(sheet.over)
         code = joined(lines).encode("latin-1")
         content = zlib.compress(code, _LEVEL) if self.compress else code
-        return Page(key, head, content, _together(needs))
+        return Page(key, head, entry, content, _together(needs))
 
     def _translated(self, face: Face) -> FaceCode:
         codes: list[str] = []
@@ -145,14 +142,15 @@ class Translations:
         for fragment in face.fragments:
             part = self.fragment(fragment)
             codes.append(part.code)
-            stamps = [stamp_text(mark, face.stamp) for mark in part.stamps]
-            if stamps:
-                codes.append(translated(Fragment(stamps)).code)
+            runs = fragment.runs
+            if part.marks:
+                ink = Fragment([mark_ink(mark, face.stamp) for mark in part.marks])
+                codes.append(translated(ink).code)
+                runs = (*ink.runs, *runs)
             if fragment.is_shared or part.needs.icons or part.needs.pictures:
                 shared.append(part.needs)
-            else:
-                stamps += fragment.runs
-            for run in stamps:
+                runs = runs[: len(runs) - len(fragment.runs)]
+            for run in runs:
                 own[run.font] = own.get(run.font, "") + run.string
         characters = tuple((font, "".join(set(text))) for font, text in own.items())
         return FaceCode(joined(codes), (*shared, Needs(characters)))
@@ -179,10 +177,10 @@ class RecordBook:
         self._stamps.add(stamp)
         self._data.append(self._deflating.compress(f"{between}{entry}".encode()))
 
-    def closed(self) -> bytes:
-        """All records, deflated; the book itself stays open."""
+    def closed(self, sheets: Iterable[str]) -> bytes:
+        """All records and those of a file's `sheets`, deflated; the book itself stays open."""
         end = self._deflating.copy()
-        return b"".join([*self._data, end.compress(RECORDS_FOOT.encode()), end.flush()])
+        return b"".join([*self._data, end.compress(records_end(sheets).encode()), end.flush()])
 
 
 class Reusable(NamedTuple):
@@ -271,7 +269,7 @@ class PdfWriter:
 
         return Reusable(
             {page.key: (*place(name, page.content), page.needs) for page, name in self._pages},
-            place(PDFObjectReference(_RECORDS), self._records.closed()),
+            place(PDFObjectReference(_RECORDS), self._closed_records()),
         )
 
     # --- pages
@@ -295,11 +293,15 @@ class PdfWriter:
     # --- records
 
     def _record_stream(self) -> PDFStream:
-        stream = PDFStream(content=self._records.closed())
+        stream = PDFStream(content=self._closed_records())
         stream.dictionary["Type"] = PDFName("EmbeddedFile")
         stream.dictionary["Subtype"] = _Raw("/application#2Fjson")
         stream.dictionary["Filter"] = PDFName("FlateDecode")
         return stream
+
+    def _closed_records(self) -> bytes:
+        """The records of all faces, and of each different sheet."""
+        return self._records.closed(dict.fromkeys(page.sheet for page, _ in self._pages))
 
     def _attach(self) -> None:
         """The records as an attachment that any reader shows."""
@@ -402,10 +404,9 @@ def _page_head(sheet: Sheet) -> str:
         f"/{name}Box {_box_text(box, sheet.height)}"
         for name, box in (("Media", whole), ("Trim", sheet.trim), ("Bleed", sheet.bleed))
     )
-    placed = placements_text(sheet.placements)
     return (
         f"{boxes}\n/LastModified ({_FIXED_DATE}) /PieceInfo << /PNP << /LastModified ({_FIXED_DATE}) /Private <<"
-        f" /Sheet ({sheet_stamp(sheet.placements)}) /Faces ({placed})"
+        f" /Sheet ({sheet_stamp(sheet.placements)})"
     )
 
 

@@ -15,9 +15,11 @@ from typing import Any, Final, NamedTuple
 from pnp.backends.numbers import number
 from pnp.backends.pdf_fonts import coded_font
 from pnp.drawing.display import (
+    CodeMark,
     Ellipse,
     Fragment,
     Line,
+    Mark,
     Path,
     Picture,
     Rect,
@@ -45,11 +47,11 @@ class Needs:
 
 
 class Operators(NamedTuple):
-    """The operators of a fragment, what they need, and the stamps that are still to be filled in."""
+    """The operators of a fragment, what they need, and the marks whose ink the stamp decides."""
 
     code: str
     needs: Needs
-    stamps: tuple[StampMark, ...]
+    marks: tuple[Mark, ...]
 
 
 @lru_cache(maxsize=10_000)
@@ -65,7 +67,7 @@ def translated(fragment: Fragment) -> Operators:
         _METHODS[type(primitive)](writer, primitive)
     characters = tuple((font, "".join(used)) for font, used in writer.characters.items())
     needs = Needs(characters, tuple(writer.icons), tuple(writer.pictures))
-    return Operators("\n".join(writer.lines), needs, tuple(writer.stamps))
+    return Operators("\n".join(writer.lines), needs, tuple(writer.marks))
 
 
 def icon_operators(name: str) -> str:
@@ -92,7 +94,7 @@ class _Writer:
         self.characters: dict[str, list[str]] = {}
         self.icons: dict[str, None] = {}
         self.pictures: dict[str, None] = {}
-        self.stamps: list[StampMark] = []
+        self.marks: list[Mark] = []
         self.fill = ""
         self.stroke: tuple[object, ...] = ()
         self.font = ""
@@ -166,8 +168,8 @@ class _Writer:
         self.lines.append(f"q {'' if whole else clip}{matrix} /{picture_resource(p.digest)} Do Q")
         self.pictures[p.digest] = None
 
-    def stamp(self, p: StampMark) -> None:
-        self.stamps.append(p)
+    def mark(self, p: Mark) -> None:
+        self.marks.append(p)
 
 
 _METHODS: Final[dict[type[Any], Callable[[_Writer, Any], None]]] = {
@@ -178,7 +180,8 @@ _METHODS: Final[dict[type[Any], Callable[[_Writer, Any], None]]] = {
     Symbol: _Writer.symbol,
     Text: _Writer.text,
     Picture: _Writer.picture,
-    StampMark: _Writer.stamp,
+    StampMark: _Writer.mark,
+    CodeMark: _Writer.mark,
 }
 
 

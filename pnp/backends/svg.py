@@ -16,7 +16,6 @@ from xml.sax.saxutils import escape
 import svgwrite
 
 from pnp.backends.numbers import number
-from pnp.backends.records import placements_text, record_entry, records_text, stamp_text
 from pnp.backends.svg_elements import (
     NOT_IN_XML,
     Elements,
@@ -38,11 +37,12 @@ from pnp.drawing.display import Fragment
 from pnp.drawing.face import FACE_STAMP_PREFIX, Face
 from pnp.drawing.fonts import font_ids
 from pnp.drawing.pictures import PictureFile
+from pnp.drawing.records import record_entry, records_text, sheet_entry
 from pnp.drawing.sheet import Placement, Sheet, sheet_stamp
+from pnp.drawing.stamps import mark_ink
 
 SvgText = Literal["outline", "live"]
 RECORDS_ID: Final = "pnp-records"
-SHEET_ID: Final = "pnp-sheet"
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _LEVEL: Final = 1
 _IN_JSON: Final = {"\ufffe": "\\ufffe", "\uffff": "\\uffff"}
@@ -112,9 +112,9 @@ class SvgTranslations:
         for fragment in face.fragments:
             part = self.fragment(fragment)
             parts.append(part)
-            if part.stamps:
-                stamps = Fragment(stamp_text(mark, face.stamp) for mark in part.stamps)
-                parts.append(translated(stamps, self.live))
+            if part.marks:
+                ink = Fragment(mark_ink(mark, face.stamp) for mark in part.marks)
+                parts.append(translated(ink, self.live))
         code = "\n".join(part.code for part in parts if part.code)
         record = zlib.compress(face.record.encode(), _LEVEL)
         return FaceElements(zlib.compress(code.encode(), _LEVEL), record, all_needs(part.needs for part in parts))
@@ -174,11 +174,10 @@ def sheet_svg(sheet: Sheet, translations: SvgTranslations, alphabet: Alphabet | 
     defined += [holding(_factory.g(id=_face_name(stamp)), part.code) for stamp, part in drawn.items()]
     entries = [_entry(face, drawn[stamp]) for stamp, face in faces.items()]
     stamp = sheet_stamp(sheet.placements)
-    about = f'{{"sheet":"{stamp}","faces":{placements_text(sheet.placements)}}}'
     content = [part.code for part in under]
     content += [_placed(placement) for placement in sheet.placements]
     content += [part.code for part in over]
-    metadata = [_metadata(SHEET_ID, about), _metadata(RECORDS_ID, records_text(entries))]
+    metadata = [_metadata(RECORDS_ID, records_text(entries, [sheet_entry(sheet)]))]
     return _file((0, 0, sheet.width, sheet.height), title or sheet.title or stamp, metadata, defined, content)
 
 

@@ -19,9 +19,11 @@ from pnp.backends.numbers import number
 from pnp.backends.svg_fonts import font_letter, glyph_data
 from pnp.backends.svg_paths import icon_data, path_data
 from pnp.drawing.display import (
+    CodeMark,
     Ellipse,
     Fragment,
     Line,
+    Mark,
     Path,
     Picture,
     Rect,
@@ -59,11 +61,11 @@ class Needs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Elements:
-    """The elements of a fragment, what they need, and the stamps that are still to be filled in."""
+    """The elements of a fragment, what they need, and the marks whose ink the stamp decides."""
 
     code: str
     needs: Needs
-    stamps: tuple[StampMark, ...]
+    marks: tuple[Mark, ...]
 
 
 def all_needs(needs: Iterable[Needs]) -> Needs:
@@ -83,7 +85,7 @@ def translated(fragment: Fragment, live: bool = False) -> Elements:
     for primitive in fragment.primitives:
         _METHODS[type(primitive)](writer, primitive)
     used = frozenset(writer.characters), frozenset(writer.icons), frozenset(writer.pictures), frozenset(writer.clips)
-    return Elements("\n".join(writer.lines), Needs(*used), tuple(writer.stamps))
+    return Elements("\n".join(writer.lines), Needs(*used), tuple(writer.marks))
 
 
 def glyph_name(font_id: str, character: str) -> str:
@@ -156,7 +158,7 @@ class _Writer:
         self.icons: set[str] = set()
         self.pictures: set[str] = set()
         self.clips: set[Frame] = set()
-        self.stamps: list[StampMark] = []
+        self.marks: list[Mark] = []
 
     def rect(self, p: Rect) -> None:
         radius = {"rx": p.radius, "ry": p.radius} if p.radius else {}
@@ -193,8 +195,8 @@ class _Writer:
         self.lines.append(used)
         self.pictures.add(p.digest)
 
-    def stamp(self, p: StampMark) -> None:
-        self.stamps.append(p)
+    def mark(self, p: Mark) -> None:
+        self.marks.append(p)
 
     def _add(self, element: BaseElement) -> None:
         self.lines.append(text_of(element))
@@ -208,7 +210,8 @@ _METHODS: Final[dict[type[Any], Callable[[_Writer, Any], None]]] = {
     Symbol: _Writer.symbol,
     Text: _Writer.text,
     Picture: _Writer.picture,
-    StampMark: _Writer.stamp,
+    StampMark: _Writer.mark,
+    CodeMark: _Writer.mark,
 }
 
 

@@ -11,6 +11,7 @@ from pnp.layout.block import Block
 BUILT_IN: Final = {
     "attack-profile": "attack_profile",
     "chances": "chances",
+    "code": "stamp",
     "coin": "coin",
     "entry": "entry",
     "hit-grid": "hit_grid",

@@ -169,7 +169,24 @@ class StampMark(NamedTuple):
         return f"stamp {self.x} {self.y} {self.align} {self.font} {self.size} {self.colour}"
 
 
-Primitive = Rect | Ellipse | Line | Path | Symbol | Text | Picture | StampMark
+class CodeMark(NamedTuple):
+    """Where the face's own stamp is printed as a code, in a square of side `side` whose corner is at (x, y).
+
+    As with the stamp's text, its ink is worked out once the stamp is known (`pnp.drawing.codes`).
+    """
+
+    x: int
+    y: int
+    side: int
+    colour: Colour
+
+    def __str__(self) -> str:
+        return f"code {self.x} {self.y} {self.side} {self.colour}"
+
+
+Mark = StampMark | CodeMark
+"""What is drawn once the stamp is known."""
+Primitive = Rect | Ellipse | Line | Path | Symbol | Text | Picture | StampMark | CodeMark
 Outline = Rect | Ellipse | Path
 
 
@@ -186,7 +203,7 @@ class Fragment:
     of it; it changes nothing that is drawn.
     """
 
-    __slots__ = ("_pictures", "_runs", "_stated", "_text", "is_shared", "primitives")
+    __slots__ = ("_marks", "_pictures", "_runs", "_stated", "_text", "is_shared", "primitives")
 
     def __init__(self, primitives: Iterable[Primitive], is_shared: bool = False) -> None:
         self.primitives: tuple[Primitive, ...] = tuple(primitives)
@@ -194,6 +211,7 @@ class Fragment:
         self._text: str | None = None
         self._runs: tuple[Text, ...] | None = None
         self._pictures: tuple[Picture, ...] | None = None
+        self._marks: tuple[Mark, ...] | None = None
         self._stated: tuple[tuple[str, Box], ...] | None = None
 
     @property
@@ -216,6 +234,13 @@ class Fragment:
         if self._pictures is None:
             self._pictures = tuple(p for p in self.primitives if type(p) is Picture)
         return self._pictures
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The places of the face's stamp among the primitives."""
+        if self._marks is None:
+            self._marks = tuple(p for p in self.primitives if type(p) is StampMark or type(p) is CodeMark)
+        return self._marks
 
     @property
     def stated_runs(self) -> tuple[tuple[str, Box], ...]:

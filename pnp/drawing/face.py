@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from pnp.drawing.display import Fragment, Outline, Rect, quoted
+from pnp.drawing.display import CodeMark, Fragment, Outline, Rect, StampMark, quoted
 from pnp.facts import Box, Fact
 
 Side = Literal["front", "back"]
@@ -26,7 +26,7 @@ class Face(NamedTuple):
     """What is drawn on one side of a component. Lengths in µm; (0, 0) is the top left corner of the trim.
 
     `outline` is the line that is cut; ink may reach `bleed` beyond the trim. `record` is the canonical JSON text that
-    `stamp` is the hash of.
+    `stamp` is the hash of. `code` is where the stamp stands as a code, if it does.
     """
 
     component: str
@@ -40,6 +40,7 @@ class Face(NamedTuple):
     facts: tuple[Fact, ...]
     record: str
     stamp: str
+    code: CodeMark | None = None
 
     def without_drawing(self) -> Face:
         """The face with its stamp, but without what is drawn and recorded: for who has already passed that on."""
@@ -62,7 +63,8 @@ def make_face(
     fragments, facts = tuple(fragments), tuple(facts)
     record = face_record(width, height, bleed, outline, fragments, facts)
     stamp = stamp_of(record, FACE_STAMP_PREFIX)
-    return Face(component, item, side, width, height, bleed, outline, fragments, facts, record, stamp)
+    code = next((mark for fragment in fragments for mark in fragment.marks if type(mark) is CodeMark), None)
+    return Face(component, item, side, width, height, bleed, outline, fragments, facts, record, stamp, code)
 
 
 def display_text(face: Face) -> str:
@@ -82,17 +84,26 @@ def face_record(
 ) -> str:
     """The canonical JSON of what a face says: size, hash of all that is drawn, text runs, facts with their boxes.
 
+    `marks` say where the stamp itself stands: `[x, y, align, font, size]` as text, `[x, y, side]` as a code.
     `texts` are `[x, y, width, size, turn, string]`; `facts` are `[source, value, format, printed, kind, places]`. A
     place is a box `[x, y, width, height]` (of a count the region first, then each mark), or the number of the text run
     that stands there; `printed` is null where it is the value itself.
     """
     drawn = "\n".join(fragment.text for fragment in fragments)
     digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
+    marks = ",".join([mark_text(mark) for fragment in fragments for mark in fragment.marks])
     runs = [stated for fragment in fragments for stated in fragment.stated_runs]
     texts = ",".join([text for text, _ in runs])
     numbers = {box: number for number, (_, box) in enumerate(runs)}
     stated = ",".join([_fact_text(fact, numbers) for fact in facts])
-    return f'{{"size":[{width},{height}],"drawing":"{digest}","texts":[{texts}],"facts":[{stated}]}}'
+    return f'{{"size":[{width},{height}],"drawing":"{digest}","marks":[{marks}],"texts":[{texts}],"facts":[{stated}]}}'
+
+
+def mark_text(mark: StampMark | CodeMark) -> str:
+    """The place of a stamp as a record has it."""
+    if isinstance(mark, CodeMark):
+        return f"[{mark.x},{mark.y},{mark.side}]"
+    return f'[{mark.x},{mark.y},"{mark.align}","{mark.font}",{mark.size}]'
 
 
 def stamp_of(text: str, prefix: str) -> str:

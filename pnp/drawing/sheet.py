@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from pnp.drawing.display import Fragment
-from pnp.drawing.face import SHEET_STAMP_PREFIX, Face, stamp_of
+from pnp.drawing.display import CodeMark, Fragment, StampMark
+from pnp.drawing.face import SHEET_STAMP_PREFIX, Face, mark_text, stamp_of
 from pnp.facts import Box
 
 Turn = Literal[0, 90, 180, 270]
@@ -30,7 +30,8 @@ class Sheet(NamedTuple):
 
     `under` is drawn before the faces, `over` after them (marks, ruler, label); fragments that look the same on many
     sheets are the same objects. `trim` and `bleed` are the page's boxes.
-    `components` name what stands on it, `side` is `back` for the reverse of the sheet before it.
+    `components` name what stands on it, `side` is `back` for the reverse of the sheet before it. `marks` are the places
+    where `over` shows the sheet's own stamp.
     """
 
     width: int
@@ -43,9 +44,20 @@ class Sheet(NamedTuple):
     components: tuple[str, ...]
     side: Literal["front", "back"] = "front"
     title: str = ""
+    marks: tuple[StampMark | CodeMark, ...] = ()
 
 
 def sheet_stamp(placements: tuple[Placement, ...]) -> str:
     """The stamp of a sheet: of its placed faces (stamp, place, turn)."""
     placed = "\n".join(f"{p.face.stamp} {p.x} {p.y} {p.turn}" for p in placements)
     return stamp_of(placed, SHEET_STAMP_PREFIX)
+
+
+def sheet_record(sheet: Sheet) -> str:
+    """The canonical JSON of a sheet: its size, where its own stamp stands, and `[stamp, x, y, turn]` of each face.
+
+    The marks are as in a face's record; the stamp vouches for the faces alone.
+    """
+    marks = ",".join(map(mark_text, sheet.marks))
+    faces = ",".join([f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements])
+    return f'{{"size":[{sheet.width},{sheet.height}],"marks":[{marks}],"faces":[{faces}]}}'

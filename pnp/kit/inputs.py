@@ -16,7 +16,7 @@ from pnp.loading.folder import THERE, Folder
 
 _LIBRARIES: Final = (
     *("reportlab", "pillow", "pyphen", "PyYAML", "pydantic"),
-    *("svgwrite", "fonttools", "brotli", "pypdfium2"),
+    *("svgwrite", "fonttools", "brotli", "pypdfium2", "segno"),
 )
 _PROGRAM_FILES: Final = (".py", ".ttf", ".txt")
 

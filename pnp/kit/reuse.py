@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from pnp.backends.pdf import PdfWriter, Reusable
 from pnp.backends.pdf_operators import Needs
-from pnp.backends.records import RECORDS_BETWEEN, RECORDS_FOOT, RECORDS_HEAD, record_entry
-from pnp.drawing.display import Ellipse, Outline, Rect
+from pnp.drawing.display import CodeMark, Ellipse, Outline, Rect
 from pnp.drawing.face import Face
 from pnp.drawing.pictures import PictureError, PictureStore
+from pnp.drawing.records import RECORD_KEY, face_entries, record_entry
 from pnp.kit.inputs import is_foreign, program_digest
 from pnp.kit.plan import Component, Item
 from pnp.kit.seals import is_sealed
@@ -35,7 +35,6 @@ Texts = list[list[str]]
 REUSE_FILE: Final = ".pnp-reuse.json"
 _OUTLINES: Final = {"rect": Rect, "ellipse": Ellipse}
 _LARGEST_RECORDS: Final = 1 << 30
-_RECORD_KEY: Final = ',"record":'  # never within a text, whose quotation marks are escaped
 
 
 class Reuse:
@@ -167,9 +166,9 @@ class Reuse:
         offset, length = kept["records"]
         inflating = zlib.decompressobj()
         text = inflating.decompress(data[offset : offset + length], _LARGEST_RECORDS).decode()
-        for entry in text.removeprefix(RECORDS_HEAD).removesuffix(RECORDS_FOOT).split(RECORDS_BETWEEN):
+        for entry in face_entries(text):
             if entry.startswith('{"stamp":"'):
-                self._records[entry[10:26]] = entry.partition(_RECORD_KEY)[2][:-1]
+                self._records[entry[10:26]] = entry.partition(RECORD_KEY)[2][:-1]
 
     def _shared_key(self, component: Component) -> str:
         """What all items of a component depend on: the page, layouts, options, all other tables."""
@@ -215,10 +214,10 @@ def _vouched(out: Path, name: str, digests: Mapping[str, str]) -> bytes:
 
 def _stated(face: Face) -> list[Any]:
     kind = "rect" if isinstance(face.outline, Rect) else "ellipse"
-    return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5])]
+    return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5]), face.code]
 
 
 def _face(component: Component, item: Item, side: Any, stated: list[Any]) -> Face:
-    stamp, width, height, bleed, kind, numbers = stated
+    stamp, width, height, bleed, kind, numbers, code = stated
     outline: Outline = _OUTLINES[kind](*[number for number in numbers if number is not None])
-    return Face(component.id, item.id, side, width, height, bleed, outline, (), (), "", stamp)
+    return Face(component.id, item.id, side, width, height, bleed, outline, (), (), "", stamp, code and CodeMark(*code))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pnp.drawing.display import (
+    CodeMark,
     Ellipse,
     Line,
     Path,
@@ -233,6 +234,10 @@ class Pen:
         self.primitives.append(
             StampMark(rounded(x), rounded(baseline), align, style.font_for(), style.size, style.colour)
         )
+
+    def code(self, x: float, y: float, side: float, colour: str) -> None:
+        """The place of the face's own stamp as a code, by its top left corner."""
+        self.primitives.append(CodeMark(rounded(x), rounded(y), rounded(side), colour))
 
     # --- noting
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.drawing.display import (
+    CodeMark,
     Ellipse,
     Line,
     Path,
@@ -36,7 +37,7 @@ def edge_colour(face: Face, band: int = 0) -> str:
         if len(fragment.runs) == len(fragment.primitives):
             continue
         for primitive in fragment.primitives:
-            if isinstance(primitive, Text | StampMark):
+            if isinstance(primitive, Text | StampMark | CodeMark):
                 continue
             bounds = ink_bounds(primitive)
             if _within(bounds, safe):

@@ -1,34 +1,47 @@
 """What belongs to a sheet and to none of its faces: label, sheet number and stamp, size statement and ruler.
 
 All of it stands at the foot, within the printable area. On wide papers the text has two lines, with the number, the
-stamp and the ruler to its right; on narrow ones the text stands above them. What many sheets share is made once.
+stamp and the ruler to its right; on narrow ones the text stands above them. Where pieces bear no code of their own, the
+sheet's code stands to the left of it all. What many sheets share is made once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from pnp.drawing.display import Fragment, Path, Primitive, Segment, Stroke, Text, rounded
+from pnp.drawing.display import CodeMark, Fragment, Path, Primitive, Segment, StampMark, Stroke, Text, rounded
 from pnp.drawing.fonts import MissingGlyphError, runs_by_font, text_width_um
+from pnp.drawing.stamps import SMALLEST_CODE_UM, mark_ink
 from pnp.findings import Finding
 from pnp.press.settings import PressSettings
 
 FONT: Final = "BarlowCondensed-Regular"
 NOTICE_FONT: Final = "BarlowCondensed-SemiBold"
 COLOUR: Final = "#333333"
+CODE_COLOUR: Final = "#000000"
 NOTICE_COLOUR: Final = "#D55E00"
 SIZE_MPT, NUMBER_MPT = 6_500, 6_000
 LINE_UM: Final = 2_500
 RULER_UM: Final = 50_000
 SIZE_STATEMENT: Final = "Print at 100 % (no scaling)"
 
+_CODE_ROOM_UM: Final = SMALLEST_CODE_UM + 3_000
 _RULER_ROOM_UM: Final = RULER_UM + 5_500  # “50 mm” reaches beyond the last tick
 _RULER_HEIGHT_UM: Final = 5_000
 _NUMBER_ROOM_UM: Final = 23_000
 _WIDE_UM: Final = 150_000  # printable width from which text and ruler stand side by side
 _RULER_STROKE: Final = Stroke("#000000", 250)
 _TICKS_UM: Final = {10: 2_200, 5: 1_600, 1: 1_000}
+
+
+class FootNeeds(NamedTuple):
+    """What a foot must have room for besides the usual: a line of notices such as DRAFT, the sheet's own code."""
+
+    noticed: bool = False
+    coded: bool = False
+
+
+USUAL: Final = FootNeeds()
 
 
 class Label(NamedTuple):
@@ -40,17 +53,15 @@ class Label(NamedTuple):
 
 
 class Foot:
-    """The foot of sheets of one width, with all fragments that were made for it so far.
+    """The foot of sheets of one width, with all fragments that were made for it so far."""
 
-    `noticed` reserves one more line, for notices such as DRAFT.
-    """
-
-    def __init__(self, width: int, settings: PressSettings, noticed: bool = False) -> None:
-        self.left = settings.margins.left
-        self.room = width - settings.margins.left - settings.margins.right
-        self.wide = self.room >= _WIDE_UM
-        self.lines = 2 if self.wide else 4
-        self.noticed = noticed
+    def __init__(self, width: int, settings: PressSettings, needs: FootNeeds = USUAL) -> None:
+        self._edge = settings.margins.left
+        self.left = self._edge + _CODE_ROOM_UM * needs.coded
+        self.room = width - self.left - settings.margins.right
+        self.wide = self.room >= _WIDE_UM - _CODE_ROOM_UM * needs.coded
+        self.lines = 2 if self.wide and not needs.coded else 4  # as many as are as high as the code
+        self.noticed, self.coded = needs
         self.findings: dict[str, Finding] = {}
         self._made: dict[tuple[Label, int], Fragment] = {}
         self._rulers: dict[int, Fragment] = {}
@@ -59,7 +70,8 @@ class Foot:
     def height(self) -> int:
         """How much of the sheet it takes."""
         text = LINE_UM * (self.lines + self.noticed)
-        return text if self.wide else text + _RULER_HEIGHT_UM
+        height = text if self.wide else text + _RULER_HEIGHT_UM
+        return max(height, SMALLEST_CODE_UM) if self.coded else height
 
     def label(self, label: Label, top: int) -> Fragment:
         """The text of a label, in a foot that begins at y = `top`."""
@@ -75,15 +87,19 @@ class Foot:
             known = self._rulers[top] = Fragment(_ruler(self._ruler_left, top + self.height), is_shared=True)
         return known
 
-    def number(self, lines: Sequence[str], top: int) -> Fragment:
-        """The two short lines that differ on each sheet: its number and its stamp."""
+    def number(self, text: str, stamp: str, top: int) -> Fragment:
+        """What differs on each sheet: its number, its stamp, and its code if it has one."""
+        stamped, *coded = self.marks(top)
+        ink = [mark_ink(mark, stamp) for mark in coded]
+        return Fragment([*_runs(text, stamped.x, stamped.y - LINE_UM, FONT, COLOUR), mark_ink(stamped, stamp), *ink])
+
+    def marks(self, top: int) -> tuple[StampMark | CodeMark, ...]:
+        """Where the sheet's own stamp stands, as text and, if it is coded, as a code."""
         x = self._ruler_left - _NUMBER_ROOM_UM if self.wide else self._ruler_left + _RULER_ROOM_UM + 500
-        y = top + self.height - _RULER_HEIGHT_UM
-        return Fragment(
-            run
-            for number, line in enumerate(lines, 1)
-            for run in _runs(line, x, y + number * LINE_UM - _DROP_UM, FONT, COLOUR)
-        )
+        bottom = top + self.height
+        stamped = StampMark(x, bottom - _DROP_UM, "left", FONT, SIZE_MPT, COLOUR)
+        code = CodeMark(self._edge, bottom - SMALLEST_CODE_UM, SMALLEST_CODE_UM, CODE_COLOUR)
+        return (stamped, code) if self.coded else (stamped,)
 
     @property
     def _ruler_left(self) -> int:
@@ -99,8 +115,9 @@ class Foot:
             line = self._shortened(label.notice, NOTICE_FONT, self.room)
             primitives += self._line(line, top + LINE_UM, NOTICE_FONT, NOTICE_COLOUR)
         lines = self._lines(label)
-        for number, line in enumerate(lines, self.lines + self.noticed - len(lines) + 1):
-            primitives += self._line(line, top + number * LINE_UM, FONT, COLOUR)
+        bottom = top + self.height - (0 if self.wide else _RULER_HEIGHT_UM)
+        for number, line in enumerate(reversed(lines)):
+            primitives += self._line(line, bottom - number * LINE_UM, FONT, COLOUR)
         return primitives
 
     def _lines(self, label: Label) -> list[str]:

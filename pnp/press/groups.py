@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pnp.drawing.display import Rect
 from pnp.press.laminating import Pouch
 from pnp.press.papers import Paper
 from pnp.press.part import STOCKS, Edge, Finish, Part
 from pnp.press.settings import Duplex, PressSettings
+
+_ROOM_FOR_CODE_UM: Final = 40_000
 
 
 class Traits(NamedTuple):
@@ -76,6 +78,16 @@ def fills_sheet(part: Part, paper: Paper) -> bool:
     """Whether the front is as large as the paper (to half a millimetre), so that there is nothing to cut."""
     sides = sorted((part.front.width, part.front.height))
     return abs(sides[0] - paper.width) <= 500 and abs(sides[1] - paper.height) <= 500
+
+
+def is_answered_for(part: Part) -> bool:
+    """Whether the sheet's code answers for a piece, which has none: discs, tokens, nets and templates.
+
+    A straight card or page that is large enough for a code is taken to do without by its designer's will.
+    """
+    faces = [face for face in (part.front, part.back) if face is not None and face.code is None]
+    small = min(part.front.width, part.front.height) < _ROOM_FOR_CODE_UM
+    return bool(faces) and (part.edge == "exact" or not part.straight or small)
 
 
 def working_steps(traits: Traits, parts: Sequence[Part], pouch: Pouch | None) -> tuple[str, ...]:

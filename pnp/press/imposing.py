@@ -10,9 +10,9 @@ from pnp.drawing.sheet import Sheet
 from pnp.findings import Finding
 from pnp.press.arranging import Arranged, arrange, arrange_whole, fits
 from pnp.press.fields import Field, fields
-from pnp.press.furniture import Foot
+from pnp.press.furniture import USUAL, Foot, FootNeeds
 from pnp.press.geometry import slot_bleed, union
-from pnp.press.groups import SheetGroup, Traits, traits_of, working_steps
+from pnp.press.groups import SheetGroup, Traits, is_answered_for, traits_of, working_steps
 from pnp.press.laminating import Pouch, group_pouch
 from pnp.press.papers import Paper
 from pnp.press.part import Part
@@ -36,6 +36,7 @@ class _Batch:
     traits: Traits
     parts: Sequence[Part]
     papers: list[Arranged]
+    needs: FootNeeds
     pouch: Pouch | None = None
 
 
@@ -48,12 +49,15 @@ def impose(parts: Iterable[Part], settings: PressSettings) -> Imposition:
     findings: list[Finding | None] = []
     members = _grouped(parts, settings, findings)
     noticed = any(part.notice for group in members.values() for part in group)
-    batches = [_arranged(traits, group, (settings, noticed), findings) for traits, group in members.items()]
+    batches = [
+        _arranged(traits, group, (settings, _foot_needs(traits, group, noticed)), findings)
+        for traits, group in members.items()
+    ]
     batches = [batch for batch in batches if batch.papers]
     for batch in batches:
         if batch.traits.finish == "laminate":
             batch.pouch = _pouch(batch, settings, findings)
-    printer = Printer(settings, noticed, papers=sum(len(batch.papers) for batch in batches))
+    printer = Printer(settings, papers=sum(len(batch.papers) for batch in batches))
     groups = tuple([_printed(batch, printer, settings) for batch in batches])
     return Imposition(tuple(printer.sheets), groups, tuple(named_once([*findings, *printer.findings()])))
 
@@ -73,31 +77,36 @@ def _grouped(
 
 
 def _arranged(
-    traits: Traits, parts: Sequence[Part], how: tuple[PressSettings, bool], findings: list[Finding | None]
+    traits: Traits, parts: Sequence[Part], how: tuple[PressSettings, FootNeeds], findings: list[Finding | None]
 ) -> _Batch:
-    settings, noticed = how
-    room = fields_on(settings.paper, traits, settings, noticed)
+    settings, needs = how
+    room = fields_on(settings.paper, traits, settings, needs)
     if not room:
         findings.append(no_room(settings.paper))
-        return _Batch(traits, parts, [])
+        return _Batch(traits, parts, [], needs)
     if traits.whole:
         papers = arrange_whole(parts, room)
         findings += [misfit for paper in papers for misfit in _crowded(paper, settings)]
-        return _Batch(traits, parts, papers)
+        return _Batch(traits, parts, papers, needs)
     papers, refused = arrange(parts, room, settings)
 
     for part in refused:
 
         def fits_on(paper: Paper, part: Part = part) -> bool:
-            return fits(part, fields_on(paper, traits, settings, noticed), settings)
+            return fits(part, fields_on(paper, traits, settings, needs), settings)
 
         findings.append(too_large(part, settings.paper, fits_on))
-    return _Batch(traits, [part for part in parts if part not in refused] if refused else parts, papers)
+    return _Batch(traits, [part for part in parts if part not in refused] if refused else parts, papers, needs)
 
 
-def fields_on(paper: Paper, traits: Traits, settings: PressSettings, noticed: bool = False) -> list[Field]:
+def _foot_needs(traits: Traits, parts: Sequence[Part], noticed: bool) -> FootNeeds:
+    """Sheets bear a code of their own where pieces have no room for one."""
+    return FootNeeds(noticed, not traits.whole and any(map(is_answered_for, parts)))
+
+
+def fields_on(paper: Paper, traits: Traits, settings: PressSettings, needs: FootNeeds = USUAL) -> list[Field]:
     """The fields of a paper's sheets, upright first, for parts of these traits."""
-    heights = [Foot(width, settings, noticed).height for width in (paper.width, paper.height)]
+    heights = [Foot(width, settings, needs).height for width in (paper.width, paper.height)]
     return fields(replace(settings, paper=paper), traits.duplex, (heights[0], heights[1]))
 
 
@@ -123,7 +132,7 @@ def _printed(batch: _Batch, printer: Printer, settings: PressSettings) -> SheetG
     steps = working_steps(traits, parts, batch.pouch)
     first = len(printer.sheets) + 1
     for paper in batch.papers:
-        printer.print(paper, traits, steps)
+        printer.print(paper, traits, steps, batch.needs)
     titles = dict.fromkeys((part.component, part.name) for part in parts)
     return SheetGroup(
         components=tuple(dict.fromkeys(component for component, _ in titles)),

@@ -11,7 +11,7 @@ from pnp.drawing.sheet import Placement, Sheet, sheet_stamp
 from pnp.facts import Box
 from pnp.findings import Finding
 from pnp.press.arranging import Arranged
-from pnp.press.furniture import Foot, Label
+from pnp.press.furniture import Foot, FootNeeds, Label
 from pnp.press.geometry import (
     Slot,
     front_turn,
@@ -39,26 +39,28 @@ class _Job(NamedTuple):
     traits: Traits
     label: Label
     numbered: str
+    foot: Foot
 
 
 class Printer:
     """Makes the sheets of one imposition, which has so many `papers`, and numbers them."""
 
-    def __init__(self, settings: PressSettings, noticed: bool, papers: int) -> None:
+    def __init__(self, settings: PressSettings, papers: int) -> None:
         self.sheets: list[Sheet] = []
         self._settings = settings
         self._papers = papers
         self._printed = 0
-        self._feet = {width: Foot(width, settings, noticed) for width in (settings.paper.width, settings.paper.height)}
+        self._feet: dict[tuple[int, FootNeeds], Foot] = {}
         self._kept: dict[Hashable, Fragment] = {}
         self._labels: dict[Hashable, Label] = {}
         self._known_boxes: dict[Hashable, tuple[Box, Box]] = {}
 
-    def print(self, paper: Arranged, traits: Traits, steps: tuple[str, ...]) -> None:
+    def print(self, paper: Arranged, traits: Traits, steps: tuple[str, ...], needs: FootNeeds) -> None:
         """Add the front of a paper and, if any piece has a back that is not folded, its reverse."""
         self._printed += 1
         label = self._label(paper.parts, traits, steps)
-        job = _Job(paper, traits, label, f"sheet {self._printed} of {self._papers}")
+        foot = self._feet.setdefault((paper.field.width, needs), Foot(paper.field.width, self._settings, needs))
+        job = _Job(paper, traits, label, f"sheet {self._printed} of {self._papers}", foot)
         fronts = tuple(
             [seat(part.front, slot, front_turn(slot)) for slot, part in zip(paper.slots, paper.parts, strict=True)]
         )
@@ -101,6 +103,7 @@ class Printer:
                 components=tuple(dict.fromkeys([part.component for part in job.paper.parts])),
                 side=side,
                 title=", ".join(dict.fromkeys([part.name for part in job.paper.parts])),
+                marks=job.foot.marks(_foot_top(job, side)),
             )
         )
 
@@ -144,13 +147,11 @@ class Printer:
         return self._once(("cut", exact, key), lambda: Fragment(cut_lines(fronts, exact)))
 
     def _foot(self, job: _Job, side: Side, placements: tuple[Placement, ...]) -> Iterator[Fragment]:
-        field = job.paper.field
-        foot = self._feet[field.width]
-        top = field.foot if side == "front" else field.head
+        foot, top = job.foot, _foot_top(job, side)
         numbered = f"{job.numbered}, {side}" if job.traits.duplex in ("long", "short") else job.numbered
         yield foot.label(job.label, top)
         yield foot.ruler(top)
-        yield foot.number((numbered, sheet_stamp(placements)), top)
+        yield foot.number(numbered, sheet_stamp(placements), top)
 
     def _label(self, parts: Sequence[Part], traits: Traits, steps: tuple[str, ...]) -> Label:
         names = tuple(dict.fromkeys([part.name for part in parts]))
@@ -178,6 +179,10 @@ class Printer:
 
 
 _NOTHING: Final = Fragment(())
+
+
+def _foot_top(job: _Job, side: Side) -> int:
+    return job.paper.field.foot if side == "front" else job.paper.field.head
 
 
 def _backs(paper: Arranged) -> tuple[tuple[Slot, ...], tuple[Placement, ...]]:

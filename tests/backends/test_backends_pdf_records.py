@@ -57,12 +57,13 @@ def attached(pdf: pikepdf.Pdf) -> Any:
 
 
 def of_pages(pdf: pikepdf.Pdf) -> list[tuple[str, Any, Any]]:
-    """Each page's sheet stamp, placed faces and records."""
+    """Each page's sheet stamp, the faces that the sheet's record places, and all records."""
     found = []
     for page in pdf.pages:
         private: Any = page.obj["/PieceInfo"]["/PNP"]["/Private"]
         records = json.loads(bytes(private["/Records"].read_bytes()))
-        found.append((str(private["/Sheet"]), json.loads(str(private["/Faces"])), records))
+        sheets = {entry["stamp"]: entry["record"] for entry in records["sheets"]}
+        found.append((str(private["/Sheet"]), sheets[str(private["/Sheet"])]["faces"], records))
     return found
 
 
@@ -122,8 +123,11 @@ def test_a_record_is_written_once() -> None:
 
 def test_a_file_without_faces_has_an_empty_list() -> None:
     """It is JSON all the same."""
-    with pikepdf.open(io.BytesIO(written(sheet_of()))) as pdf:
-        assert {"format": 1, "faces": []} == attached(pdf)
+    empty = sheet_of()
+    record = {"size": [empty.width, empty.height], "marks": [], "faces": []}
+    with pikepdf.open(io.BytesIO(written(empty))) as pdf:
+        sheets = [{"stamp": sheet_stamp(()), "record": record}]
+        assert {"format": 1, "faces": [], "sheets": sheets} == attached(pdf)
 
 
 def test_a_page_has_exact_boxes(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from svg_files import HREF, SVG, all_named, ids_in, labels_in, said_in, svg_of, 
 
 from pnp.backends.svg import (
     RECORDS_ID,
-    SHEET_ID,
     Alphabet,
     SvgText,
     SvgTranslations,
@@ -31,6 +30,7 @@ from pnp.backends.svg import (
 from pnp.drawing.display import Fragment, Picture, Primitive, Rect, StampMark, Symbol, Text
 from pnp.drawing.face import FACE_STAMP_PREFIX, Face, make_face, stamp_of
 from pnp.drawing.fonts import font_named
+from pnp.drawing.records import RECORD_KEY, face_entries
 from pnp.drawing.sheet import Placement, Turn, sheet_stamp
 from pnp.facts import Box, Fact
 
@@ -166,7 +166,8 @@ def test_the_record_in_a_face_hashes_to_the_stamp_in_its_ink(text: SvgText) -> N
     (entry,) = said_in(data, RECORDS_ID)["faces"]
     assert [face.stamp, face.component, "tank", "front"] == [entry[k] for k in ("stamp", "component", "item", "side")]
     (written,) = (m.text or "" for m in all_named(data, "metadata"))
-    record = written.partition('"record":')[2].removesuffix("}\n]}\n").replace("\\uffff", "\uffff")
+    (entry,) = face_entries(written)
+    record = entry.partition(RECORD_KEY)[2].removesuffix("}").replace("\\uffff", "\uffff")
     assert (face.record, face.stamp) == (record, stamp_of(record, FACE_STAMP_PREFIX))
     inked = labels_in(data) if text == "outline" else [element.text for element in all_named(data, "text")]
     assert face.stamp in inked
@@ -178,9 +179,10 @@ def test_a_sheet_has_the_records_of_its_faces_and_where_they_stand() -> None:
     placed = (Placement(one, 0, 0), Placement(other, 70_000, 0, 90), Placement(one, 0, 100_000, 180))
     data = sheet_svg(sheet_of(*placed, size=(210_000, 297_000)), SvgTranslations({}))
     assert ["tank", "apc"] == [entry["item"] for entry in said_in(data, RECORDS_ID)["faces"]]
-    assert sheet_stamp(placed) == said_in(data, SHEET_ID)["sheet"]
+    (sheet,) = said_in(data, RECORDS_ID)["sheets"]
+    assert sheet_stamp(placed) == sheet["stamp"]
     places = [[one.stamp, 0, 0, 0], [other.stamp, 70_000, 0, 90], [one.stamp, 0, 100_000, 180]]
-    assert places == said_in(data, SHEET_ID)["faces"]
+    assert places == sheet["record"]["faces"]
 
 
 def test_faces_may_be_without_their_drawings_once_they_are_known() -> None:

@@ -9,7 +9,7 @@ from fakes import FakeScope, codes, drawn, layout_text, of_type, shown
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.drawing.display import Ellipse, Line, Path, Rect, StampMark, Symbol
+from pnp.drawing.display import CodeMark, Ellipse, Line, Path, Rect, StampMark, Symbol
 from pnp.layout.engine import DrawnFace
 
 
@@ -138,6 +138,20 @@ def test_a_stamp_stands_where_it_is_put() -> None:
     """Its text is the face's own."""
     (mark,) = of_type(block("stamp: right\n    style: {font: sans, size: 6.5pt}"), StampMark)
     assert (44_000, "right", 6_500) == (mark.x, mark.align, mark.size)
+
+
+def test_a_code_stands_in_the_middle_of_its_box_on_quiet_ground() -> None:
+    """The ground is two modules wider on each side; the face knows where its code is."""
+    face = block("code: 12mm").face
+    (mark,), (ground,) = of_type(block("code: 12mm"), CodeMark), of_type(block("code: 12mm"), Rect)
+    assert (mark, 12_000) == (face.code, mark.side)
+    assert (mark.x - 1_143, mark.y - 1_143, 14_286) == (ground.x, ground.y, ground.width)
+
+
+def test_a_code_that_no_camera_reads_is_an_error() -> None:
+    """Too small, or without the quiet ground around it: a finding that says how large it must be."""
+    assert ["PNP-CODE-SIZE"] == codes(block("code: 11mm"))
+    assert ["PNP-OVERFLOW"] == codes(block("code: 21mm"))
 
 
 def test_the_text_form_of_marks(golden: Any) -> None:

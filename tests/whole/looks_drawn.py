@@ -13,9 +13,9 @@ from PIL import Image
 from whole_kits import ROOT
 
 from pnp.backends.png import faces_pdf, page_image
-from pnp.backends.records import stamp_text
-from pnp.drawing.display import Fragment, Primitive, StampMark, Text
+from pnp.drawing.display import CodeMark, Fragment, Primitive, StampMark, Text
 from pnp.drawing.face import Face, Side
+from pnp.drawing.stamps import mark_ink
 from pnp.expressions import ExpressionError
 from pnp.facts import Fact, Scope
 from pnp.findings import Finding
@@ -256,11 +256,12 @@ def _parts(maker: _WatchingMaker, component: Component) -> Iterator[Part]:
 
 
 def _with_stamp(primitives: Sequence[Primitive], face: Face) -> tuple[Primitive, ...]:
-    return tuple(stamp_text(p, face.stamp) if isinstance(p, StampMark) else p for p in primitives)
+    return tuple(mark_ink(p, face.stamp) if isinstance(p, StampMark | CodeMark) else p for p in primitives)
 
 
 def _without_text(face: Face) -> Face:
     kept = [
-        Fragment(p for p in fragment.primitives if not isinstance(p, Text | StampMark)) for fragment in face.fragments
+        Fragment(p for p in fragment.primitives if not isinstance(p, Text | StampMark | CodeMark))
+        for fragment in face.fragments
     ]
     return face._replace(fragments=tuple(kept))

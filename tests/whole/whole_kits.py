@@ -99,18 +99,20 @@ def pages_of(data: bytes) -> list[WrittenPage]:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         for number, page in enumerate(pdf.pages):
             private: Any = page.obj["/PieceInfo"]["/PNP"]["/Private"]
-            entries = _entries(bytes(private["/Records"].read_bytes()))
-            placed = [
-                Placed(stamp, entries[stamp], x, y, turn) for stamp, x, y, turn in json.loads(str(private["/Faces"]))
-            ]
+            entries, sheets = _entries(bytes(private["/Records"].read_bytes()))
+            faces = sheets[str(private["/Sheet"])]["record"]["faces"]
+            placed = [Placed(stamp, entries[stamp], x, y, turn) for stamp, x, y, turn in faces]
             left, bottom, right, top = (float(n) * UM_PER_POINT for n in page.mediabox)
             pages.append(WrittenPage(number, right - left, top - bottom, tuple(placed)))
     return pages
 
 
 @cache
-def _entries(data: bytes) -> dict[str, Mapping[str, Any]]:
-    return {entry["stamp"]: entry for entry in json.loads(data)["faces"]}
+def _entries(data: bytes) -> tuple[dict[str, Mapping[str, Any]], dict[str, Mapping[str, Any]]]:
+    """The entries of faces and of sheets by their stamps."""
+    records = json.loads(data)
+    faces, sheets = ({entry["stamp"]: entry for entry in records[kind]} for kind in ("faces", "sheets"))
+    return faces, sheets
 
 
 # --- what is drawn
