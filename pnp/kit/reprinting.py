@@ -1,0 +1,351 @@
+"""Reprinting: only the pieces of a kit that are not in the box as they should be, and the list of what to exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pnp.backends.pdf import RecordBook
+from pnp.drawing.display import StampMark
+from pnp.drawing.face import Face
+from pnp.facts import Fact
+from pnp.findings import Finding, ProblemsFoundError, errors_in, in_reading_order
+from pnp.kit.box import Box, Change, Changes, Piece, Printed, Scope, Stamps, compare
+from pnp.kit.build import Builder
+from pnp.kit.guide import GUIDE
+from pnp.kit.parts import DrawnComponent, Progress
+from pnp.kit.plan import Component, kit_named
+from pnp.kit.reprint_list import LIST, Line, ReprintList, list_layout, sheets_text
+from pnp.kit.request import Request
+from pnp.kit.wording import FactChange, fact_changes, in_words, name_of, same_facts
+from pnp.kit.writing import MANIFEST, open_output
+from pnp.press.imposing import Imposition, impose
+from pnp.press.part import Part
+from pnp.rules.game import Game
+
+REPRINT_FOLDER: Final = "reprint"
+REPRINT_FILE: Final = "reprint.pdf"
+NOTED: Final = "box"
+"""The key of the manifest under which stands what the box holds once the reprint is in it."""
+
+Records = Mapping[str, str]
+"""The records of faces by their stamps."""
+
+
+class InBox(NamedTuple):
+    """What the ledger says is in the box: its faces, and the records of their stamps as far as they are known."""
+
+    faces: Box
+    records: Records
+
+
+@dataclass(slots=True)
+class Reprint:
+    """What a reprint consists of, in the terms of the command line's JSON."""
+
+    game: str
+    kit: str
+    paper: str
+    folder: Path
+    lines: tuple[Line, ...] = ()
+    changed: list[dict[str, Any]] = field(default_factory=list)
+    added: list[dict[str, Any]] = field(default_factory=list)
+    removed: list[dict[str, Any]] = field(default_factory=list)
+    sheets: int = 0
+    files: list[dict[str, Any]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """The result in the shape of the command line's JSON."""
+        return {
+            "game": self.game,
+            "kit": self.kit,
+            "paper": self.paper,
+            "changed": self.changed,
+            "added": self.added,
+            "removed": self.removed,
+            "exchange": [_exchange(line) for line in self.lines],
+            "sheets": self.sheets,
+            "files": self.files,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def reprint(
+    game: Game,
+    here: Path,
+    request: Request,
+    box: InBox,
+    facts_only: bool = False,
+    progress: Progress = lambda done, total: None,
+) -> Reprint:
+    """Write what must be printed so that the box holds the kit as it is now; with `facts_only` older looks may stay.
+
+    Where nothing must change, nothing is written, and an earlier reprint is taken away: its pieces are in the box.
+    Raises `ProblemsFoundError` as a build does.
+    """
+    if errors_in(game.findings):
+        raise ProblemsFoundError(game.findings)
+    return _Reprinting(Builder(game, here, request, progress), box, facts_only).run()
+
+
+def reprint_folder(builder: Builder) -> Path:
+    """Where a reprint goes: beside the default kit, or in a folder of its own for another kit or paper."""
+    request = builder.request
+    if request.out is not None:
+        return request.out
+    folder = builder.here / "output" / builder.game.id / REPRINT_FOLDER
+    default = kit_named(builder.game, None)
+    usual = not isinstance(default, Finding) and default[0] == builder.kit_name
+    if usual and builder.paper == builder.paper_named(None):
+        return folder
+    return folder / f"{builder.kit_name}-{builder.paper.name.lower()}"
+
+
+class _Reprinting:
+    """One run of a reprint."""
+
+    def __init__(self, builder: Builder, box: InBox, facts_only: bool) -> None:
+        self._builder, self._facts_only = builder, facts_only
+        own = (GUIDE, LIST)  # no pieces, whatever a ledger says
+        self._box = InBox({key: face for key, face in box.faces.items() if key[0] not in own}, box.records)
+        self._faces: dict[str, Face] = {}
+        self._stamped: set[str] = set()
+        builder.parts.take = self._take
+
+    def run(self) -> Reprint:
+        builder = self._builder
+        builder.maker.engine(list_layout(builder.paper), builder.game.data_node.place)
+        components = builder.components()
+        drawn = builder.parts.draw_all(components, builder.progress)
+        changes = self._compare(drawn)
+        whole = impose(self._parts(drawn, changes), builder.settings)
+        builder.findings += [*builder.maker.noticed.findings.values(), *whole.findings]
+        builder.stop_at_errors()
+        result = Reprint(builder.game.id, builder.kit_name, builder.paper.name, reprint_folder(builder))
+        result.findings = in_reading_order(builder.findings)
+        result.sheets = sum(group.papers for group in whole.groups)
+        self._tell(result, changes, components)
+        if changes.put_in or changes.take_out:
+            self._write(result, changes, whole)
+        else:
+            _clear(result.folder)
+        return result
+
+    def _take(self, face: Face) -> None:
+        """Keep a face's record; and whether it shows its stamp, by which old and new can be told apart."""
+        if any(isinstance(mark, StampMark) for fragment in face.fragments for mark in fragment.marks):
+            self._stamped.add(face.stamp)
+        self._faces[face.stamp] = face._replace(fragments=(), facts=())
+
+    # --- what must change
+
+    def _compare(self, drawn: Sequence[DrawnComponent]) -> Changes:
+        builder = self._builder
+        fronts_only = builder.kit.duplex == "fronts"
+        scope = Scope({one.component.id for one in drawn}, builder.game.file.components, fronts_only)
+        pieces = [piece for one in drawn for piece in _pieces(one, fronts_only)]
+        return compare(self._box.faces, pieces, scope, self._same_facts if self._facts_only else None)
+
+    def _same_facts(self, old: str, new: str) -> bool:
+        return same_facts(self._record(old), self._record(new))
+
+    def _record(self, stamp: str | None) -> str | None:
+        """What is known of a stamp: it was drawn just now, or the ledger has it."""
+        if stamp is None:
+            return None
+        face = self._faces.get(stamp)
+        return face.record if face is not None else self._box.records.get(stamp)
+
+    def _parts(self, drawn: Sequence[DrawnComponent], changes: Changes) -> Iterator[Part]:
+        wanted = {(change.component, change.item): change.copies for change in changes.put_in}
+        for part in (part for one in drawn for part in one.parts):
+            copies = wanted.get((part.component, part.item), 0)
+            if copies:
+                yield part._replace(copies=copies)
+
+    # --- in words
+
+    def _tell(self, result: Reprint, changes: Changes, components: Sequence[Component]) -> None:
+        """Fill in what the result says of the changes: as data, and as lines of the list."""
+        for change in changes.put_in:
+            if change.why == "changed":
+                result.changed += self._stated(change)
+            else:
+                result.added.append(_counted(change))
+        result.removed = [_counted(change) for change in changes.take_out if change.why != "changed"]
+        titles = {component.id: component.title for component in components}
+        order = {(c.id, item.id): (n, m) for n, c in enumerate(components) for m, item in enumerate(c.items)}
+        places = {component.id: number for number, component in enumerate(components)}
+        last = len(places), 0
+
+        def place(key: tuple[str, str]) -> tuple[int, int]:
+            return order.get(key, (places.get(key[0], last[0]), len(order)))
+
+        put = {(change.component, change.item): change for change in changes.put_in}
+        out = {(change.component, change.item): change for change in changes.take_out}
+        keys = sorted({**put, **out}, key=lambda key: (place(key), key[0] if key[0] not in places else ""))
+        names = self._names(put, out)
+        result.lines = tuple(
+            self._line(title, title if key[0] == key[1] else names[key], put.get(key), out.get(key))
+            for key in keys
+            for title in [titles.get(key[0], _title(key[0]))]
+        )
+
+    def _names(
+        self, put: Mapping[tuple[str, str], Change], out: Mapping[tuple[str, str], Change]
+    ) -> dict[tuple[str, str], str]:
+        """What each item is called on the list: by its name, and by its id too where two have the same."""
+        names = {}
+        for key in {**put, **out}:
+            stamps = (change.stamps for change in (put.get(key), out.get(key)) if change is not None)
+            names[key] = name_of(key[1], (self._record(stamp) for pair in stamps for stamp in pair))
+        known = [(component, name) for (component, _), name in names.items()]
+        return {
+            key: f"{name} ({key[1]})" if known.count((key[0], name)) > 1 and name != key[1] else name
+            for key, name in names.items()
+        }
+
+    def _line(self, title: str, name: str, put: Change | None, out: Change | None) -> Line:
+        marks = ("", "")
+        if put is not None and put.before is not None and put.stamps.front in self._stamped:
+            marks = (put.before.front or "", put.stamps.front or "")
+        change = put or out
+        assert change is not None, "a line stands on the list because something is put in or taken out"
+        return Line(
+            title,
+            name,
+            out.copies if out is not None else 0,
+            put.copies if put is not None else 0,
+            self._why(change),
+            *marks,
+        )
+
+    def _why(self, change: Change) -> str:
+        if change.why == "changed":
+            return in_words(change.item, [fact for _, fact in self._facts(change)]) or _looks(change)
+        return {
+            "new": "new",
+            "more": f"{change.copies} more",
+            "gone": "no longer in the game",
+            "surplus": f"{change.copies} too many",
+        }[change.why]
+
+    def _facts(self, change: Change) -> Iterator[tuple[str, FactChange]]:
+        """The printed values that differ on each side of a changed piece."""
+        for side, before, after in _sides(change):
+            old, new = self._record(before), self._record(after)
+            if before is not None and after is not None and old is not None:
+                yield from ((side, fact) for fact in fact_changes(old, new))
+
+    def _stated(self, change: Change) -> list[dict[str, Any]]:
+        """A changed piece as data: an entry for each printed value, or one for a side that only looks different."""
+        entries = []
+        for side, before, after in _sides(change):
+            about = {"component": change.component, "item": change.item, "side": side}
+            facts = [fact for told, fact in self._facts(change) if told == side]
+            entries += [{**about, **fact._asdict(), "stamps": [before, after]} for fact in facts]
+            if not facts:
+                entries.append({**about, "fact": None, "before": None, "after": None, "stamps": [before, after]})
+        return entries
+
+    # --- writing
+
+    def _write(self, result: Reprint, changes: Changes, whole: Imposition) -> None:
+        builder = self._builder
+        sheets_told = sheets_text(result.sheets, builder.paper)
+        pages = impose(self._list_parts(result, whole, sheets_told), builder.settings).sheets
+        records = RecordBook()
+        writer = builder.writer(f"{builder.kit_title}, reprint", records)
+        for sheet in (*pages, *whole.sheets):
+            for placement in sheet.placements:
+                face = placement.face
+                records.add(face if face.record else self._faces[face.stamp])
+            writer.add_sheet(sheet)
+        with open_output(result.folder) as output:
+            output.add(REPRINT_FILE, writer.finish(), None, writer.pages)
+            output.commit(
+                {
+                    "game": result.game,
+                    "kit": result.kit,
+                    "paper": result.paper,
+                    "sheets": result.sheets,
+                    NOTED: [_noted(key, face) for key, face in sorted(changes.after.items())],
+                }
+            )
+            result.files = [file.as_json() for file in output.files]
+
+    def _list_parts(self, result: Reprint, whole: Imposition, sheets_told: str) -> Iterator[Part]:
+        builder = self._builder
+        engine = builder.maker.engine(list_layout(builder.paper), builder.game.data_node.place)
+        if engine is None:
+            raise ProblemsFoundError(builder.maker.noticed.findings.values())
+        command = f"pnp printed {builder.game.id} --reprint"
+        head = {
+            "title": builder.game.title,
+            "kit": builder.kit.title or builder.kit_name.replace("-", " ").capitalize(),
+            "sheets": sheets_told,
+            "command": Fact("", command, printed=command),  # to be typed: no dash is set as a printer would
+        }
+        for face in ReprintList(engine, builder.game, head).faces(result.lines, whole.groups):
+            yield Part(LIST, face.item, face, finish="paper", title="Reprint list")
+
+
+def _pieces(drawn: DrawnComponent, fronts_only: bool) -> Iterator[Piece]:
+    """The pieces of a component as they should be; those too of which none is wanted."""
+    parts = {part.item: part for part in drawn.parts}
+    for item in drawn.component.items:
+        part = parts.get(item.id)
+        if part is None:
+            yield Piece(item.component, item.id, Stamps(None), 0)
+            continue
+        back = None if part.back is None or fronts_only else part.back.stamp
+        yield Piece(item.component, item.id, Stamps(part.front.stamp, back), part.copies)
+
+
+def _sides(change: Change) -> Iterator[tuple[str, str | None, str | None]]:
+    """The sides of a changed piece that differ: which, and the stamps before and after."""
+    for (side, before), (_, after) in zip((change.before or Stamps(None)).sides(), change.stamps.sides(), strict=True):
+        if before != after:
+            yield side, before, after
+
+
+def _looks(change: Change) -> str:
+    """Why a piece is printed again whose values are the same, or not known."""
+    differ = {side: (before, after) for side, before, after in _sides(change)}
+    if differ.get("back", ("", ""))[0] is None:
+        return "has a back now"
+    if differ.get("back", ("", ""))[1] is None:
+        return "has no back any more"
+    return "the back looks different" if list(differ) == ["back"] else "looks different"
+
+
+def _counted(change: Change) -> dict[str, Any]:
+    return {"component": change.component, "item": change.item, "copies": change.copies, "why": change.why}
+
+
+def _exchange(line: Line) -> dict[str, Any]:
+    return {
+        "component": line.component,
+        "piece": line.piece,
+        "take_out": line.taken,
+        "put_in": line.put,
+        "why": line.why,
+    }
+
+
+def _noted(key: Iterable[str], face: Printed | None) -> list[Any]:
+    return [*key, *(face if face is not None else (None, 0))]
+
+
+def _title(component: str) -> str:
+    return component.replace("-", " ").capitalize()
+
+
+def _clear(folder: Path) -> None:
+    """Take away an earlier reprint, if there is one."""
+    if (folder / MANIFEST).is_file():
+        with open_output(folder) as output:
+            output.clear()
