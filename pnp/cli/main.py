@@ -13,6 +13,7 @@ from pnp.cli.build import build
 from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
+from pnp.cli.reprint import reprint
 from pnp.cli.target import GAME_HELP
 from pnp.cli.validate import validate
 
@@ -27,6 +28,7 @@ app = typer.Typer(
 app.command("list", epilog=LIST_HELP)(guarded(list_games))
 app.command("validate", epilog=GAME_HELP)(guarded(validate))
 app.command("build", epilog=GAME_HELP)(guarded(build))
+app.command("reprint", epilog=GAME_HELP)(guarded(reprint))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
 
 

@@ -49,6 +49,8 @@ class Reprint:
     kit: str
     paper: str
     folder: Path
+    options: tuple[str, ...] = ()
+    """What names its kit and paper on the command line; nothing for the usual ones."""
     lines: tuple[Line, ...] = ()
     changed: list[dict[str, Any]] = field(default_factory=list)
     added: list[dict[str, Any]] = field(default_factory=list)
@@ -97,11 +99,15 @@ def reprint_folder(builder: Builder) -> Path:
     if request.out is not None:
         return request.out
     folder = builder.here / "output" / builder.game.id / REPRINT_FOLDER
+    return folder / f"{builder.kit_name}-{builder.paper.name.lower()}" if options_of(builder) else folder
+
+
+def options_of(builder: Builder) -> tuple[str, ...]:
+    """What names a build's kit and paper on the command line; nothing for the default kit and for its own paper."""
     default = kit_named(builder.game, None)
-    usual = not isinstance(default, Finding) and default[0] == builder.kit_name
-    if usual and builder.paper == builder.paper_named(None):
-        return folder
-    return folder / f"{builder.kit_name}-{builder.paper.name.lower()}"
+    kit = () if not isinstance(default, Finding) and default[0] == builder.kit_name else ("--kit", builder.kit_name)
+    paper = () if builder.paper == builder.paper_named(None) else ("--paper", builder.paper.name.lower())
+    return (*kit, *paper)
 
 
 class _Reprinting:
@@ -125,6 +131,7 @@ class _Reprinting:
         builder.findings += [*builder.maker.noticed.findings.values(), *whole.findings]
         builder.stop_at_errors()
         result = Reprint(builder.game.id, builder.kit_name, builder.paper.name, reprint_folder(builder))
+        result.options = options_of(builder)
         result.findings = in_reading_order(builder.findings)
         result.sheets = sum(group.papers for group in whole.groups)
         self._tell(result, changes, components)
@@ -282,7 +289,7 @@ class _Reprinting:
         engine = builder.maker.engine(list_layout(builder.paper), builder.game.data_node.place)
         if engine is None:
             raise ProblemsFoundError(builder.maker.noticed.findings.values())
-        command = f"pnp printed {builder.game.id} --reprint"
+        command = " ".join(["pnp printed", result.game, "--reprint", *result.options])
         head = {
             "title": builder.game.title,
             "kit": builder.kit.title or builder.kit_name.replace("-", " ").capitalize(),

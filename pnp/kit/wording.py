@@ -100,8 +100,8 @@ def _subject(item: str, fact: str, whole: bool = False) -> str:
         return fact
     if question is None:
         table, *inner = path
-        told = [part for part in inner if part != item] if len(inner) > 1 else inner
-        return ", ".join(map(_words, told)) if told else _words(table)
+        about_it = [part for part in inner if part != item] if len(inner) > 1 else inner
+        return ", ".join(map(_words, about_it)) if about_it else _words(table)
     about = "; ".join(_parameter(name, value) for name, value in params if value != item)
     told = ", ".join(map(_words, (question, *(path if whole else ()))))
     return f"{told} ({about})" if about else told
