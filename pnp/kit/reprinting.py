@@ -19,7 +19,7 @@ from pnp.kit.parts import DrawnComponent, Progress
 from pnp.kit.plan import Component, kit_named
 from pnp.kit.reprint_list import LIST, Line, ReprintList, list_layout, sheets_text
 from pnp.kit.request import Request
-from pnp.kit.wording import FactChange, fact_changes, in_words, name_of, same_facts
+from pnp.kit.changes import FactChange, fact_changes, in_words, name_of, same_facts
 from pnp.kit.writing import MANIFEST, open_output
 from pnp.press.imposing import Imposition, impose
 from pnp.press.part import Part

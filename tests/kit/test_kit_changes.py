@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pnp.kit.wording import FactChange, fact_changes, facts_of, in_words, name_of, same_facts
+from pnp.kit.changes import FactChange, fact_changes, facts_of, in_words, name_of, same_facts
 
 OLD = [
     ["units/tank/name", "Tank", "plain", None, "text", [0]],
