@@ -31,8 +31,10 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "blocks": BASE | {"drawing", "layout"},
     "press": BASE | {"drawing"},
     "backends": BASE | {"drawing"},
-    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends"},
-    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "kit"},
+    "verify": BASE | {"rules", "drawing", "ledger"},
+    "ledger": BASE | {"drawing"},
+    "kit": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify", "ledger"},
+    "cli": BASE | {"loading", "rules", "drawing", "layout", "blocks", "press", "backends", "verify", "ledger", "kit"},
     "__main__": frozenset({"cli"}),
     "__init__": frozenset(),
 }

@@ -7,7 +7,8 @@ The records stand in one stream that is both the document's attachment and, by r
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -177,6 +178,18 @@ class RecordBook:
         self._stamps.add(stamp)
         self._data.append(self._deflating.compress(f"{between}{entry}".encode()))
 
+    def entries(self) -> Iterator[str]:
+        """The faces' entries as they were added, unpacked piece by piece."""
+        unpacking, end = zlib.decompressobj(), self._deflating.copy()
+        reading = getincrementaldecoder("utf-8")()
+        rest = ""
+        for data in (*self._data, end.flush()):
+            text = rest + reading.decode(unpacking.decompress(data))
+            *whole, rest = text.removeprefix(RECORDS_HEAD).split(RECORDS_BETWEEN)
+            yield from whole
+        if rest:
+            yield rest
+
     def closed(self, sheets: Iterable[str]) -> bytes:
         """All records and those of a file's `sheets`, deflated; the book itself stays open."""
         end = self._deflating.copy()
@@ -236,6 +249,11 @@ class PdfWriter:
         records = PDFObjectReference(_RECORDS)
         document.addPage(_PageObject(prepared.head, contents, parent, resources, records))
         self._pages.append((prepared, contents))
+
+    @property
+    def sheets(self) -> Iterable[str]:
+        """The entries of the sheets so far, each different one once."""
+        return dict.fromkeys(page.sheet for page, _ in self._pages)
 
     @property
     def pages(self) -> int:
@@ -301,7 +319,7 @@ class PdfWriter:
 
     def _closed_records(self) -> bytes:
         """The records of all faces, and of each different sheet."""
-        return self._records.closed(dict.fromkeys(page.sheet for page, _ in self._pages))
+        return self._records.closed(self.sheets)
 
     def _attach(self) -> None:
         """The records as an attachment that any reader shows."""

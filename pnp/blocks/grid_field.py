@@ -33,10 +33,10 @@ class Heads(NamedTuple):
             pen.claim(slot, [box])
 
     def claim_count(self, pen: Pen, whole: Area, boxes: Sequence[Box]) -> None:
-        """That there are so many: the field, then each column or row."""
+        """That there are so many: the field, then each column or row. They shape the grid, and are no marks of it."""
         if self.fact is not None and not self.are_listed:
             slot, _ = pen.live(self.fact)
-            pen.claim(slot, [whole.box, *boxes], "count")
+            pen.claim(slot, [whole.box, *boxes], "size")
 
 
 class GridField(NamedTuple):

@@ -32,6 +32,7 @@ from pnp.layout.fields import Condition, Listed, Measure, Paint, Place, Points, 
 from pnp.layout.pen import FRAME, HAIRLINE, Pen
 from pnp.layout.rows import RowWords
 from pnp.layout.templates import Template, unwrapped
+from pnp.layout.witness import Witness
 
 LEAST_PEN_UM: Final = 8000.0  # a square that is marked with a pen is no smaller
 GROUND_SHARE, FIGURE_SHARE = 32, 80  # per cent of its class's colour in a square, outside and inside of a figure
@@ -163,7 +164,7 @@ class HitGrid(Block):
         if self.mirror is None:
             return False
         try:
-            return bool(unwrapped(self.mirror.evaluate(pen.scope)))
+            return bool(unwrapped(self.mirror.evaluate(Witness(pen.scope, pen.decided))))
         except ExpressionError as error:
             pen.problem("PNP-EXPRESSION", str(error), found=self.mirror.text.strip(), hint=error.hint)
             return False

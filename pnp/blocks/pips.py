@@ -44,13 +44,15 @@ class Pips(Block):
         """The marks, row by row."""
         count, places = pen.number(self.count), self._places(pen)
         icon, colour, empty = pen.text(self.icon), pen.colour(self.colour) or "#000000", pen.colour(self.empty)
-        boxes = []
+        boxes, empties = [], []
         for index, (x, y) in enumerate(self._corners(pen, area, places)):
             if index < count:
                 boxes.append(pen.icon(icon, x, y, self.size, colour))
             elif empty:
-                pen.icon(self.empty_icon or icon, x, y, self.size, empty)
+                empties.append(pen.icon(self.empty_icon or icon, x, y, self.size, empty))
         claim_count(pen, self.count, area, boxes)
+        if empties and self.of is not None:
+            claim_count(pen, self.of, area, [*boxes, *empties])
 
     def _places(self, pen: Pen) -> int:
         count = pen.number(self.count)

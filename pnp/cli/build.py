@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError, plural
+from pnp.cli.surroundings import user_data_folder
 from pnp.cli.target import GameArgument, named_game, open_target
 from pnp.findings import did_you_mean
 from pnp.units import PRINT_DPI
@@ -66,7 +67,7 @@ def build(
     console, folder = Console(as_json, quiet), named_game(game)
     pictures = _formats(formats), _svg_text(svg_text), _dpi(dpi)
     gc.disable()  # what a build makes lives until its end and has no cycles: looking for garbage would only take time
-    request = Request(kit, tuple(only or ()), paper, out, draft, *pictures, jobs)
+    request = Request(kit, tuple(only or ()), paper, out, draft, *pictures, jobs, user_data_folder())
     result = unchanged_result(folder, Path.cwd(), request)
     if result is None:
         from pnp.kit.build import build as build_kit  # heavy, and not needed where nothing has changed

@@ -10,9 +10,11 @@ import typer
 import pnp
 from pnp.cli.ask import ASK_HELP, ask
 from pnp.cli.build import build
+from pnp.cli.check import CHECK_HELP, check
 from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
+from pnp.cli.printed import printed
 from pnp.cli.reprint import reprint
 from pnp.cli.target import GAME_HELP
 from pnp.cli.validate import validate
@@ -28,8 +30,10 @@ app = typer.Typer(
 app.command("list", epilog=LIST_HELP)(guarded(list_games))
 app.command("validate", epilog=GAME_HELP)(guarded(validate))
 app.command("build", epilog=GAME_HELP)(guarded(build))
-app.command("reprint", epilog=GAME_HELP)(guarded(reprint))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
+app.command("check", epilog=CHECK_HELP)(guarded(check))
+app.command("printed", epilog=GAME_HELP)(guarded(printed))
+app.command("reprint", epilog=GAME_HELP)(guarded(reprint))
 
 
 def _say_version(wanted: bool) -> None:

@@ -26,7 +26,8 @@ class Face(NamedTuple):
     """What is drawn on one side of a component. Lengths in µm; (0, 0) is the top left corner of the trim.
 
     `outline` is the line that is cut; ink may reach `bleed` beyond the trim. `record` is the canonical JSON text that
-    `stamp` is the hash of. `code` is where the stamp stands as a code, if it does.
+    `stamp` is the hash of. `code` is where the stamp stands as a code, if it does. `decided` are facts that leave no
+    ink of their own but chose what is drawn; the stamp does not depend on them.
     """
 
     component: str
@@ -41,6 +42,7 @@ class Face(NamedTuple):
     record: str
     stamp: str
     code: CodeMark | None = None
+    decided: tuple[Fact, ...] = ()
 
     def without_drawing(self) -> Face:
         """The face with its stamp, but without what is drawn and recorded: for who has already passed that on."""

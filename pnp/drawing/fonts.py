@@ -75,7 +75,7 @@ class Font:
         from reportlab.pdfbase.ttfonts import TTFontFace  # heavy, and only needed once something is drawn
 
         self.id = font_id
-        self.path = _FOLDER / _FILES[font_id]
+        self.path = font_file(font_id)
         self.face = face = TTFontFace(str(self.path))
         self.glyphs: frozenset[str] = frozenset(map(chr, face.charToGlyph))
         self.cap_height: float = face.capHeight
@@ -107,6 +107,11 @@ def font_named(font_id: str) -> Font:
 def font_ids() -> tuple[str, ...]:
     """The ids of all vendored fonts."""
     return tuple(_FILES)
+
+
+def font_file(font_id: str) -> Path:
+    """Where the file of a vendored font lies. Raises `KeyError`."""
+    return _FOLDER / _FILES[font_id]
 
 
 def text_width_um(string: str, font_id: str, size_mpt: float) -> float:

@@ -2,7 +2,7 @@
 
 The text is `{"format": 1, "faces": [{"stamp", "component", "item", "side", "record"}, …], "sheets": [{"stamp",
 "record"}, …]}`, a face or a sheet a line; each record stands in it letter by letter, so that it can be hashed as it is
-read.
+read. `decided` stands in an entry where facts that leave no ink chose what is drawn: `[[source, value], …]`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from pnp.drawing.display import quoted
-from pnp.drawing.face import Face
+from pnp.drawing.face import Face, value_text
 from pnp.drawing.sheet import Sheet, sheet_record, sheet_stamp
 
 RECORDS_HEAD: Final = '{"format":1,"faces":[\n'
@@ -23,9 +23,11 @@ RECORD_KEY: Final = ',"record":'  # never within a text, whose quotation marks a
 
 def record_entry(face: Face) -> str:
     """A face's record with what it is the record of."""
+    chosen = ",".join([f"[{quoted(fact.source)},{value_text(fact.value)}]" for fact in face.decided])
+    decided = f',"decided":[{chosen}]' if chosen else ""
     return (
         f'{{"stamp":"{face.stamp}","component":{quoted(face.component)},"item":{quoted(face.item)},'
-        f'"side":"{face.side}"{RECORD_KEY}{face.record}}}'
+        f'"side":"{face.side}"{decided}{RECORD_KEY}{face.record}}}'
     )
 
 

@@ -54,10 +54,11 @@ def sheet_stamp(placements: tuple[Placement, ...]) -> str:
 
 
 def sheet_record(sheet: Sheet) -> str:
-    """The canonical JSON of a sheet: its size, where its own stamp stands, and `[stamp, x, y, turn]` of each face.
+    """The canonical JSON of a sheet: its size, its own stamp's places and texts, `[stamp, x, y, turn]` of each face.
 
-    The marks are as in a face's record; the stamp vouches for the faces alone.
+    Marks and texts are as in a face's record; the stamp vouches for the faces alone.
     """
     marks = ",".join(map(mark_text, sheet.marks))
+    texts = ",".join([text for part in (*sheet.under, *sheet.over) for text, _ in part.stated_runs])
     faces = ",".join([f'["{p.face.stamp}",{p.x},{p.y},{p.turn}]' for p in sheet.placements])
-    return f'{{"size":[{sheet.width},{sheet.height}],"marks":[{marks}],"faces":[{faces}]}}'
+    return f'{{"size":[{sheet.width},{sheet.height}],"marks":[{marks}],"texts":[{texts}],"faces":[{faces}]}}'

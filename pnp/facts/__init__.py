@@ -3,9 +3,19 @@
 from pnp.facts.fact import Box, Fact, Kind, Ruling
 from pnp.facts.formats import FORMATS, FormatError, format_value
 from pnp.facts.scope import Scope, UnknownNameError
-from pnp.facts.sources import Source, ask_source, cell_source, format_source, inner_source, parse_source
+from pnp.facts.sources import (
+    ALL_ROWS,
+    Source,
+    ask_source,
+    cell_source,
+    format_source,
+    inner_source,
+    parse_source,
+    rows_source,
+)
 
 __all__ = [
+    "ALL_ROWS",
     "FORMATS",
     "Box",
     "Fact",
@@ -21,4 +31,5 @@ __all__ = [
     "format_value",
     "inner_source",
     "parse_source",
+    "rows_source",
 ]

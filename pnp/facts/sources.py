@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 ASK = "ask"
+ALL_ROWS = "*"
 _UNRESERVED = "!$'()*+,;:@[]{}|^~-_."
 
 
@@ -25,6 +26,11 @@ class Source(NamedTuple):
 def cell_source(table: str, row: str, *path: str) -> str:
     """The source of a table's cell, or of a value within a structured cell."""
     return "/".join(_encode(part) for part in (table, row, *path))
+
+
+def rows_source(table: str) -> str:
+    """The source of the ids of all rows of a table, in their order."""
+    return cell_source(table, ALL_ROWS, "id")
 
 
 def ask_source(question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> str:

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 from pnp.backends.pdf import Page, PdfWriter, RecordBook, Translations
 from pnp.drawing.face import stamp_of
-from pnp.drawing.sheet import Sheet
+from pnp.drawing.records import sheet_entry
+from pnp.drawing.sheet import Sheet, sheet_stamp
 from pnp.findings import Finding, ProblemsFoundError, did_you_mean, errors_in, in_reading_order
 from pnp.kit.drafts import Faults, rows_left_out
 from pnp.kit.faces import FaceMaker
 from pnp.kit.guide import GUIDE, guide_faces, guide_layout
 from pnp.kit.inputs import inputs_of, is_foreign
+from pnp.kit.noting import game_ledger, kept_faces, note_build
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
 from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
 from pnp.kit.request import KIT_FILE, Request, Result
 from pnp.kit.reuse import REUSE_FILE, Reuse
 from pnp.kit.writing import OutputFolder, open_output
+from pnp.ledger.lines import Build
 from pnp.loading.folder import Folder
 from pnp.loading.game_file import KitSpec
 from pnp.loading.library import LayoutLibrary, open_library
@@ -62,6 +65,7 @@ class Builder:
         page = (self.paper.width, self.paper.height)
         self.reuse = Reuse(game, [self.folder, *self.library.folders], self.maker.pictures, page)
         self.parts = PartMaker(self.maker, self.translations, self.settings, self.reuse, notice)
+        self.sheet_entries: dict[str, None] = {}
         self.drawings = self._drawings()
         if self.drawings is not None:
             self.parts.take = self.drawings.take
@@ -104,6 +108,7 @@ class Builder:
                 }
             )
             result.files = [file.as_json() for file in output.files if file.path != REUSE_FILE]
+        self._note(drawn, whole, result)
         return result
 
     # --- what to build
@@ -196,6 +201,7 @@ class Builder:
 
     def _finish(self, output: OutputFolder, name: str, writer: PdfWriter, component: str | None) -> None:
         data = writer.finish()
+        self.sheet_entries.update(dict.fromkeys(writer.sheets))
         self.reuse.written(name, writer, data)
         output.add(name, data, component, writer.pages)
 
@@ -207,6 +213,18 @@ class Builder:
     def writer(self, title: str, records: RecordBook) -> PdfWriter:
         """A PDF file to be."""
         return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations, records)
+
+    def _note(self, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:
+        """Note the build in the ledger, if it is to be noted."""
+        if self.request.user_data is None:
+            return
+        sheets = tuple(dict.fromkeys(sheet_stamp(sheet.placements) for sheet in whole.sheets))
+        part = "draft" if self.request.draft else "part" if self.request.only else ""
+        faces = kept_faces(drawn, self.kit.duplex == "fronts")
+        build = Build(result.build, self.kit_name, self.paper.name, faces, sheets, part)
+        entries = self.sheet_entries or dict.fromkeys(map(sheet_entry, whole.sheets))
+        ledger = game_ledger(self.game, self.request.user_data)
+        result.findings += note_build(ledger, build, self.parts.records, list(entries))
 
     def _guide(self, whole: Imposition, build: str) -> Iterator[Sheet]:
         """The guide's sheets. Its layout is one of the program's own; a game may bring another of that name."""

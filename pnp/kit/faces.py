@@ -13,6 +13,7 @@ from pnp.kit.plan import Component, Item
 from pnp.kit.registries import AllBlocks
 from pnp.layout.engine import DrawnFace, Engine
 from pnp.layout.reading import Layout, ReadLayout, read_layout
+from pnp.layout.witness import silent
 from pnp.loading.folder import Folder
 from pnp.loading.library import LayoutLibrary
 from pnp.loading.located import Node
@@ -118,6 +119,9 @@ class FaceMaker:
         if engine is None:
             return None
         drawn = engine.draw(item.component, item.id, side, item.scope)
+        if item.decided:
+            decided = silent((*drawn.face.decided, *item.decided), drawn.face.facts)
+            drawn = drawn._replace(face=drawn.face._replace(decided=decided))
         if not unnoticed:
             self.noticed.add_drawn(drawn, item)
         return drawn

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.expressions import ExpressionError, compile_expression
-from pnp.facts import Fact, FormatError, UnknownNameError
+from pnp.facts import Fact, FormatError, Scope, UnknownNameError
 from pnp.findings import Finding, Place, did_you_mean
 from pnp.kit.scope import GameScope
 from pnp.layout.templates import Template, printed
+from pnp.layout.witness import Witness
 from pnp.loading.game_file import MOST_COPIES, ComponentSpec, KitSpec
 from pnp.loading.tables import Row
 from pnp.press.papers import Paper, parse_paper
@@ -20,7 +21,10 @@ DEFAULT_KIT = "all"
 
 
 class Item(NamedTuple):
-    """One item of a component: its scope, how many of it, and the names of the layouts of its front and back."""
+    """One item of a component: its scope, how many of it, and the names of the layouts of its front and back.
+
+    `decided` are the facts that chose these layouts, where they are chosen by the item.
+    """
 
     component: str
     id: str
@@ -28,6 +32,7 @@ class Item(NamedTuple):
     copies: int
     front: str
     back: str | None
+    decided: tuple[Fact, ...] = ()
 
 
 class Component(NamedTuple):
@@ -99,12 +104,14 @@ class _Planner:
                 yield item
 
     def _item(self, item_id: str, scope: GameScope, row: Row | None) -> Item | None:
-        front = self._filled(self.front, "layout", scope)
-        back = self._filled(self.back, "back", scope) if self.back is not None else None
+        read: list[Fact] = []
+        chooser = Witness(scope, read)
+        front = self._filled(self.front, "layout", chooser)
+        back = self._filled(self.back, "back", chooser) if self.back is not None else None
         copies = self._copies(row)
         if front is None or (back is None and self.back is not None) or copies is None:
             return None
-        return Item(self.name, item_id, scope, copies, front, back or None)
+        return Item(self.name, item_id, scope, copies, front, back or None, tuple(read))
 
     def _copies(self, row: Row | None) -> int | None:
         copies = self.spec.copies
@@ -152,7 +159,7 @@ class _Planner:
             self._expression_problem(key, error)
             return None
 
-    def _filled(self, template: Template | None, key: str, scope: GameScope) -> str | None:
+    def _filled(self, template: Template | None, key: str, scope: Scope) -> str | None:
         """The name of a layout, which may depend on the item."""
         if template is None:
             return None

@@ -12,6 +12,7 @@ from pnp.units import PRINT_DPI
 
 KIT_FILE: Final = "kit.pdf"
 FORMATS: Final = ("pdf", "svg", "png")
+DRAFT_FOLDER: Final = "draft"
 DPI_RANGE: Final = (30, 1200)
 
 
@@ -19,7 +20,9 @@ DPI_RANGE: Final = (30, 1200)
 class Request:
     """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to.
 
-    `formats` are some of `FORMATS`; `dpi` is the fineness of PNG files, made by up to `jobs` processes.
+    `formats` are some of `FORMATS`; `dpi` is the fineness of PNG files, made by up to `jobs` processes. With
+    `user_data`, the user's own folder for what programs keep, the build is noted in the ledger: beside the game or, if
+    nothing can be written there, in that folder.
     """
 
     kit: str | None = None
@@ -31,6 +34,7 @@ class Request:
     svg_text: Literal["outline", "live"] = "outline"
     dpi: int = PRINT_DPI
     jobs: int = 1
+    user_data: Path | None = None
 
     def as_json(self) -> dict[str, Any]:
         """All that shapes the files; not where they go, nor how many processes make them."""
@@ -57,7 +61,7 @@ class Request:
         if self.only:
             folder /= "part"
         if self.draft:
-            folder /= "draft"
+            folder /= DRAFT_FOLDER
         return folder
 
 

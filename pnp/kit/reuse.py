@@ -16,9 +16,10 @@ from typing import Any, Final
 from pnp.backends.pdf import PdfWriter, Reusable
 from pnp.backends.pdf_operators import Needs
 from pnp.drawing.display import CodeMark, Ellipse, Outline, Rect
-from pnp.drawing.face import Face
+from pnp.drawing.face import Face, value_text
 from pnp.drawing.pictures import PictureError, PictureStore
 from pnp.drawing.records import RECORD_KEY, face_entries, record_entry
+from pnp.facts import Fact
 from pnp.kit.inputs import is_foreign, program_digest
 from pnp.kit.plan import Component, Item
 from pnp.kit.seals import is_sealed
@@ -214,10 +215,13 @@ def _vouched(out: Path, name: str, digests: Mapping[str, str]) -> bytes:
 
 def _stated(face: Face) -> list[Any]:
     kind = "rect" if isinstance(face.outline, Rect) else "ellipse"
-    return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5]), face.code]
+    decided = [[fact.source, json.loads(value_text(fact.value))] for fact in face.decided]
+    return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5]), face.code, decided]
 
 
 def _face(component: Component, item: Item, side: Any, stated: list[Any]) -> Face:
-    stamp, width, height, bleed, kind, numbers, code = stated
+    stamp, width, height, bleed, kind, numbers, code, decided = stated
     outline: Outline = _OUTLINES[kind](*[number for number in numbers if number is not None])
-    return Face(component.id, item.id, side, width, height, bleed, outline, (), (), "", stamp, code and CodeMark(*code))
+    chosen = tuple(Fact(source, value) for source, value in decided)
+    mark = CodeMark(*code) if code else None
+    return Face(component.id, item.id, side, width, height, bleed, outline, (), (), "", stamp, mark, chosen)

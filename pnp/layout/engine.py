@@ -23,6 +23,7 @@ from pnp.layout.fields import measure_um
 from pnp.layout.pen import Claim, Pen, Setup
 from pnp.layout.reading import Layout
 from pnp.layout.templates import unwrapped
+from pnp.layout.witness import Witness, listed, silent
 
 _OUTSIDE_SLACK_UM: Final = 10.0
 _MOST_CHILDREN: Final = 5_000
@@ -36,6 +37,7 @@ class Drawn(NamedTuple):
     facts: tuple[Fact, ...]
     notes: tuple[str, ...]
     problems: tuple[Finding, ...]
+    decided: tuple[Fact, ...] = ()
 
 
 class Step(NamedTuple):
@@ -69,6 +71,7 @@ class _Sheet:
     facts: list[Fact]
     overflow: list[Overflow]
     findings: list[Finding]
+    decided: list[Fact]
 
 
 class Engine:
@@ -82,6 +85,11 @@ class Engine:
         self.bleed = rounded(spec.bleed)
         self._prepared: dict[Area, list[Drawn | Step]] = {}
         self._trim = (0.0, 0.0)
+
+    @property
+    def fills_page(self) -> bool:
+        """Whether the faces are as large as the page that they are drawn for."""
+        return self.layout.fixed_size is None and self.layout.live_size is None
 
     def size(self, scope: Scope) -> tuple[int, int]:
         """The trim size in µm for one item. Raises `ProblemError` where a live size cannot be read."""
@@ -106,7 +114,7 @@ class Engine:
 
     def draw(self, component: str, item: str, side: Side, scope: Scope) -> DrawnFace:
         """The face of one item. Every problem is a finding that names the item; the face is drawn all the same."""
-        gathered = _Sheet([], [], [], [])
+        gathered = _Sheet([], [], [], [], [])
         try:
             size = self.size(scope)
             outline = self.outline(size, scope)
@@ -125,6 +133,8 @@ class Engine:
             else:
                 self._draw_alone(step.block, step.area, step.memory, scope, gathered)
         face = make_face(component, item, side, size, gathered.fragments, gathered.facts, self.bleed, outline)
+        if gathered.decided:
+            face = face._replace(decided=silent(gathered.decided, face.facts))
         named = tuple(_naming(finding, component, item, side) for finding in gathered.findings)
         return DrawnFace(face, tuple(gathered.overflow), named)
 
@@ -168,7 +178,7 @@ class Engine:
 
     def _shared_run(self, blocks: Sequence[Compiled], area: Area, scope: Scope) -> Drawn:
         """Neighbouring blocks in which nothing is live, as one fragment."""
-        run = _Sheet([], [], [], [])
+        run = _Sheet([], [], [], [], [])
         for block in blocks:
             self._draw(block, area, scope, run)
         primitives = [primitive for fragment in run.fragments for primitive in fragment.primitives]
@@ -276,6 +286,7 @@ class Engine:
             except UnknownNameError as error:
                 gathered.findings.append(_unknown(block, error))
                 continue
+            gathered.decided.append(listed(block.common.each, rows))
             there += [
                 (block, row)
                 for row in rows
@@ -288,7 +299,7 @@ class Engine:
         if condition is None:
             return True
         try:
-            return bool(unwrapped(condition.evaluate(scope)))
+            return bool(unwrapped(condition.evaluate(Witness(scope, gathered.decided))))
         except ExpressionError as error:
             gathered.findings.append(_unread(block, condition, error))
             return False
@@ -339,6 +350,7 @@ class Engine:
                     Fact(fact.source, fact.value, fact.format, claim.printed, claim.kind, claim.boxes)
                 )
         gathered.facts.extend(drawn.facts)
+        gathered.decided.extend(drawn.decided)
         if drawn.notes:
             gathered.overflow += [_overflow(note, label) for note in drawn.notes]
         gathered.findings.extend(drawn.problems)
@@ -370,7 +382,7 @@ def _facts(block: Compiled, scope: Scope) -> list[Fact]:
 
 def _collected(pen: Pen, expressions: Sequence[Expression], area: Area) -> Drawn:
     """What a pen recorded. A live value that the block did not claim shaped the drawing: it is a fact of its area."""
-    if not pen.problems and [claim.slot for claim in pen.claims] == list(range(len(expressions))):
+    if not pen.problems and not pen.decided and [claim.slot for claim in pen.claims] == list(range(len(expressions))):
         return Drawn(Fragment(pen.primitives), tuple(pen.claims), (), tuple(pen.notes), ())
     claimed = {claim.slot for claim in pen.claims}
     claims = list(pen.claims)
@@ -384,7 +396,7 @@ def _collected(pen: Pen, expressions: Sequence[Expression], area: Area) -> Drawn
         for claim in claims
         if claim.slot >= len(expressions) and pen.facts[claim.slot].source
     )
-    return Drawn(Fragment(pen.primitives), own, asked, tuple(pen.notes), tuple(pen.problems))
+    return Drawn(Fragment(pen.primitives), own, asked, tuple(pen.notes), tuple(pen.problems), tuple(pen.decided))
 
 
 def _runs_of(blocks: Sequence[Compiled]) -> list[tuple[bool, list[Compiled]]]:

@@ -94,6 +94,7 @@ class Pen:
         self.primitives: list[Primitive] = []
         self.claims: list[Claim] = []
         self.notes: list[str] = []
+        self.decided: list[Fact] = []
         self.problems: list[Finding] = []
 
     # --- what the layout's fields say for this item

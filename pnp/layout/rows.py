@@ -11,6 +11,7 @@ from pnp.expressions import Expression, ExpressionError
 from pnp.facts import Fact, Scope, UnknownNameError
 from pnp.layout.fields import read_template
 from pnp.layout.templates import Template, unwrapped
+from pnp.layout.witness import Witness, listed
 
 if TYPE_CHECKING:
     from pnp.layout.pen import Pen
@@ -57,12 +58,13 @@ def rows_where(pen: Pen, table: str, condition: Expression | None) -> Sequence[S
     except UnknownNameError as error:
         pen.problem("PNP-EXPRESSION", str(error.args[0]), found=table, hint=error.hint)
         return ()
+    pen.decided.append(listed(table, rows))
     return rows if condition is None else [row for row in rows if _holds(pen, condition, row)]
 
 
 def _holds(pen: Pen, condition: Expression, row: Scope) -> bool:
     try:
-        return bool(unwrapped(condition.evaluate(row)))
+        return bool(unwrapped(condition.evaluate(Witness(row, pen.decided))))
     except ExpressionError as error:
         pen.problem("PNP-EXPRESSION", str(error), found=condition.text.strip(), hint=error.hint)
         return False

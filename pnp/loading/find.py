@@ -56,6 +56,11 @@ def built_in(kind: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
 
+def is_built_in(folder: Path) -> bool:
+    """Whether a folder came with the program, so that nothing is written to it."""
+    return folder.resolve().is_relative_to(_PACKAGE)
+
+
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()

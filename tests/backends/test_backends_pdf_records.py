@@ -124,7 +124,7 @@ def test_a_record_is_written_once() -> None:
 def test_a_file_without_faces_has_an_empty_list() -> None:
     """It is JSON all the same."""
     empty = sheet_of()
-    record = {"size": [empty.width, empty.height], "marks": [], "faces": []}
+    record = {"size": [empty.width, empty.height], "marks": [], "texts": [], "faces": []}
     with pikepdf.open(io.BytesIO(written(empty))) as pdf:
         sheets = [{"stamp": sheet_stamp(()), "record": record}]
         assert {"format": 1, "faces": [], "sheets": sheets} == attached(pdf)
