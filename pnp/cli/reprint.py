@@ -9,6 +9,7 @@ import typer
 
 from pnp.cli.build import Kit, Out, PaperOption, progress_bar, shown_folder
 from pnp.cli.console import AsJson, Console, Quiet, plural
+from pnp.cli.surroundings import user_data_folder
 from pnp.cli.target import GameArgument, named_game, open_target
 
 if TYPE_CHECKING:
@@ -35,14 +36,16 @@ def reprint(
     The first page lists what to take out of the box and what to put in. What is in the box is what `pnp printed` noted.
     """
     from pnp.kit.in_box import box_of
+    from pnp.kit.noting import game_ledger
     from pnp.kit.reprinting import reprint as reprint_kit
     from pnp.kit.request import Request
 
     console, folder = Console(as_json, quiet), named_game(game)
     opened = open_target(folder)
-    box = box_of(opened, Path.cwd())
+    request = Request(kit, (), paper, out, user_data=user_data_folder())
+    box = box_of(opened, game_ledger(opened, user_data_folder()).read())
     with progress_bar(quiet or as_json) as progress:
-        result = reprint_kit(opened, Path.cwd(), Request(kit, (), paper, out), box, facts_only, progress)
+        result = reprint_kit(opened, Path.cwd(), request, box, facts_only, progress)
     console.document(result.as_json())
     console.findings(result.findings)
     if not quiet:

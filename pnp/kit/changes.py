@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pnp.facts.sources import parse_source
@@ -12,6 +12,9 @@ _LONGEST: Final = 34
 """Characters of a value that a list shows; of a longer one what stands around the first difference."""
 _MOST_CHANGES: Final = 4
 _NAMES: Final = ("name", "title")
+
+Record = str | Mapping[str, Any]
+"""A face's record: the canonical text, or what was read from it."""
 
 Said = tuple[Any, str]
 """A value, and how it was printed."""
@@ -25,7 +28,7 @@ class FactChange(NamedTuple):
     after: str | None
 
 
-def facts_of(record: str | None) -> dict[str, list[Said]]:
+def facts_of(record: Record | None) -> dict[str, list[Said]]:
     """What a face's record says, by source, each value once. A record that cannot be read says nothing."""
     said: dict[str, list[Said]] = {}
     for source, value, shown in _stated(record):
@@ -35,12 +38,12 @@ def facts_of(record: str | None) -> dict[str, list[Said]]:
     return said
 
 
-def same_facts(before: str | None, after: str | None) -> bool:
+def same_facts(before: Record | None, after: Record | None) -> bool:
     """Whether two faces print the same values, wherever and however. One without a record is like no other."""
     return before is not None and after is not None and not fact_changes(before, after)
 
 
-def fact_changes(before: str | None, after: str | None) -> list[FactChange]:
+def fact_changes(before: Record | None, after: Record | None) -> list[FactChange]:
     """The printed values that differ between two records, those of the later one first."""
     old, new = facts_of(before), facts_of(after)
     changes: list[FactChange] = []
@@ -53,7 +56,7 @@ def fact_changes(before: str | None, after: str | None) -> list[FactChange]:
     return changes
 
 
-def name_of(item: str, records: Iterable[str | None]) -> str:
+def name_of(item: str, records: Iterable[Record | None]) -> str:
     """The name that a face prints for its item; the item's id where it prints none."""
     for record in records:
         for source, said in facts_of(record).items():
@@ -131,10 +134,11 @@ def _excerpt(text: str, other: str) -> str:
     return f"“{'…' if first else ''}{shown}{'…' if first + len(shown) < len(text) else ''}”"
 
 
-def _stated(record: str | None) -> Iterator[tuple[str, Any, str]]:
+def _stated(record: Record | None) -> Iterator[tuple[str, Any, str]]:
     """Source, value and print of each fact of a record, as far as it can be read."""
     try:
-        facts = json.loads(record or "{}").get("facts", [])
+        read = json.loads(record or "{}") if isinstance(record, str) else record or {}
+        facts = read.get("facts", [])
         stated = [(str(fact[0]), fact[1], fact[3]) for fact in facts]
     except (ValueError, TypeError, AttributeError, IndexError, KeyError, RecursionError):
         return

@@ -19,6 +19,7 @@ from pnp.rules.game import Game
 LIST: Final = "reprint-list"
 _TOO_FULL: Final = frozenset({"PNP-OVERFLOW", "PNP-BOX-OUTSIDE", "PNP-BOX-EMPTY"})
 _MOST_ON_A_PAGE: Final = 80
+_STAMP_END: Final = 5  # two stamps end alike once in 33 million
 _FIELDS: Final = ("what", "taken", "put", "piece", "why", "old_mark", "new_mark", "number", "icon")
 _GROUP_FIELDS: Final = ("pieces", "pages", "stock", "printing", "steps", "sheets")
 _ENTRY: Final[Mapping[str, Any]] = dict.fromkeys((*_FIELDS, *_GROUP_FIELDS), "")
@@ -106,9 +107,10 @@ def _piece_entries(lines: Sequence[Line]) -> list[dict[str, Any]]:
         if line.component != component:
             component = line.component
             entries.append({**_ENTRY, "kind": "component", "what": component})
-        told = {"piece": line.piece, "why": line.why, "old_mark": line.old_stamp, "new_mark": line.new_stamp}
+        told = {"piece": line.piece, "why": line.why}
+        marks = {"old_mark": _end_of(line.old_stamp), "new_mark": _end_of(line.new_stamp)}
         numbers = {"taken": _times(line.taken), "put": _times(line.put)}
-        entries.append({**_ENTRY, "kind": "piece", **told, **numbers})
+        entries.append({**_ENTRY, "kind": "piece", **told, **marks, **numbers})
     return entries
 
 
@@ -132,6 +134,11 @@ def _without_last_headings(entries: Sequence[Mapping[str, Any]], count: int) -> 
     while 0 < count < len(entries) and entries[count - 1]["kind"] not in ("piece", "group"):
         count -= 1
     return count
+
+
+def _end_of(stamp: str) -> str:
+    """By what old and new are told apart. A whole stamp on this page would say that the face itself is on it."""
+    return f"stamp …{stamp[-_STAMP_END:]}" if stamp else ""
 
 
 def _times(number: int) -> str:

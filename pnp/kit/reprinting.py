@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.backends.pdf import RecordBook
 from pnp.drawing.display import StampMark
-from pnp.drawing.face import Face
+from pnp.drawing.face import Face, stamp_of
+from pnp.drawing.sheet import sheet_stamp
 from pnp.facts import Fact
 from pnp.findings import Finding, ProblemsFoundError, errors_in, in_reading_order
-from pnp.kit.box import Box, Change, Changes, Piece, Printed, Scope, Stamps, compare
+from pnp.kit.box import Box, Change, Changes, Piece, Scope, Stamps, compare
 from pnp.kit.build import Builder
+from pnp.kit.changes import FactChange, Record, fact_changes, in_words, name_of, same_facts
 from pnp.kit.guide import GUIDE
+from pnp.kit.noting import game_ledger, note_build
 from pnp.kit.parts import DrawnComponent, Progress
-from pnp.kit.plan import Component, kit_named
+from pnp.kit.plan import Component
+from pnp.kit.reprint_folder import REPRINT_FILE, REPRINT_FOLDER, box_stated, reprint_folder, which_reprint
 from pnp.kit.reprint_list import LIST, Line, ReprintList, list_layout, sheets_text
 from pnp.kit.request import Request
-from pnp.kit.changes import FactChange, fact_changes, in_words, name_of, same_facts
 from pnp.kit.writing import MANIFEST, open_output
+from pnp.ledger.lines import Build, KeptFace
 from pnp.press.imposing import Imposition, impose
 from pnp.press.part import Part
 from pnp.rules.game import Game
 
-REPRINT_FOLDER: Final = "reprint"
-REPRINT_FILE: Final = "reprint.pdf"
-NOTED: Final = "box"
-"""The key of the manifest under which stands what the box holds once the reprint is in it."""
-
-Records = Mapping[str, str]
-"""The records of faces by their stamps."""
-
 
 class InBox(NamedTuple):
-    """What the ledger says is in the box: its faces, and the records of their stamps as far as they are known."""
+    """What the ledger says is in the box: its faces, and the records of their stamps as far as they are known.
+
+    `problems` are warnings of what could not be read of it.
+    """
 
     faces: Box
-    records: Records
+    records: Mapping[str, Record]
+    problems: tuple[Finding, ...] = ()
 
 
 @dataclass(slots=True)
@@ -93,30 +94,14 @@ def reprint(
     return _Reprinting(Builder(game, here, request, progress), box, facts_only).run()
 
 
-def reprint_folder(builder: Builder) -> Path:
-    """Where a reprint goes: beside the default kit, or in a folder of its own for another kit or paper."""
-    request = builder.request
-    if request.out is not None:
-        return request.out
-    folder = builder.here / "output" / builder.game.id / REPRINT_FOLDER
-    return folder / f"{builder.kit_name}-{builder.paper.name.lower()}" if options_of(builder) else folder
-
-
-def options_of(builder: Builder) -> tuple[str, ...]:
-    """What names a build's kit and paper on the command line; nothing for the default kit and for its own paper."""
-    default = kit_named(builder.game, None)
-    kit = () if not isinstance(default, Finding) and default[0] == builder.kit_name else ("--kit", builder.kit_name)
-    paper = () if builder.paper == builder.paper_named(None) else ("--paper", builder.paper.name.lower())
-    return (*kit, *paper)
-
-
 class _Reprinting:
     """One run of a reprint."""
 
     def __init__(self, builder: Builder, box: InBox, facts_only: bool) -> None:
         self._builder, self._facts_only = builder, facts_only
+        self._which = which_reprint(builder.game, builder.kit_name, builder.request.paper)
         own = (GUIDE, LIST)  # no pieces, whatever a ledger says
-        self._box = InBox({key: face for key, face in box.faces.items() if key[0] not in own}, box.records)
+        self._box = box._replace(faces={key: face for key, face in box.faces.items() if key[0] not in own})
         self._faces: dict[str, Face] = {}
         self._stamped: set[str] = set()
         builder.parts.take = self._take
@@ -130,9 +115,9 @@ class _Reprinting:
         whole = impose(self._parts(drawn, changes), builder.settings)
         builder.findings += [*builder.maker.noticed.findings.values(), *whole.findings]
         builder.stop_at_errors()
-        result = Reprint(builder.game.id, builder.kit_name, builder.paper.name, reprint_folder(builder))
-        result.options = options_of(builder)
-        result.findings = in_reading_order(builder.findings)
+        folder = reprint_folder(builder.game, builder.here, self._which, builder.request.out)
+        result = Reprint(builder.game.id, builder.kit_name, builder.paper.name, folder, self._which.options)
+        result.findings = in_reading_order([*builder.findings, *self._box.problems])
         result.sheets = sum(group.papers for group in whole.groups)
         self._tell(result, changes, components)
         if changes.put_in or changes.take_out:
@@ -159,7 +144,7 @@ class _Reprinting:
     def _same_facts(self, old: str, new: str) -> bool:
         return same_facts(self._record(old), self._record(new))
 
-    def _record(self, stamp: str | None) -> str | None:
+    def _record(self, stamp: str | None) -> Record | None:
         """What is known of a stamp: it was drawn just now, or the ledger has it."""
         if stamp is None:
             return None
@@ -271,18 +256,18 @@ class _Reprinting:
                 face = placement.face
                 records.add(face if face.record else self._faces[face.stamp])
             writer.add_sheet(sheet)
+        noted = box_stated(changes.after)
+        stamps = tuple(dict.fromkeys(sheet_stamp(sheet.placements) for sheet in (*pages, *whole.sheets)))
+        build = stamp_of(json.dumps([noted, stamps], ensure_ascii=False), "")
+        about = {"game": result.game, "kit": result.kit, "paper": result.paper, "build": build, "sheets": result.sheets}
         with open_output(result.folder) as output:
             output.add(REPRINT_FILE, writer.finish(), None, writer.pages)
-            output.commit(
-                {
-                    "game": result.game,
-                    "kit": result.kit,
-                    "paper": result.paper,
-                    "sheets": result.sheets,
-                    NOTED: [_noted(key, face) for key, face in sorted(changes.after.items())],
-                }
-            )
+            output.commit({**about, **noted})
             result.files = [file.as_json() for file in output.files]
+        if builder.request.user_data is not None:
+            ledger = game_ledger(builder.game, builder.request.user_data)
+            made = Build(build, result.kit, result.paper, _kept(changes), stamps, REPRINT_FOLDER)
+            result.findings += note_build(ledger, made, records, list(writer.sheets))
 
     def _list_parts(self, result: Reprint, whole: Imposition, sheets_told: str) -> Iterator[Part]:
         builder = self._builder
@@ -343,8 +328,14 @@ def _exchange(line: Line) -> dict[str, Any]:
     }
 
 
-def _noted(key: Iterable[str], face: Printed | None) -> list[Any]:
-    return [*key, *(face if face is not None else (None, 0))]
+def _kept(changes: Changes) -> tuple[KeptFace, ...]:
+    """What is printed, as a ledger keeps it."""
+    return tuple(
+        KeptFace((change.component, change.item, side), stamp, change.copies)
+        for change in changes.put_in
+        for side, stamp in change.stamps.sides()
+        if stamp is not None
+    )
 
 
 def _title(component: str) -> str:
