@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.build import Kit, Out, PaperOption
+from pnp.cli.build import Kit, PaperOption
 from pnp.cli.console import PROBLEMS, AsJson, Console, Quiet, WrongUseError, plural
 from pnp.cli.surroundings import today, user_data_folder
 from pnp.cli.target import GameArgument, named_game, open_target
 
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Where the reprint lies, if not in output/GAME/reprint/.")
+]
 Reprinted = Annotated[bool, typer.Option("--reprint", help="It was the reprint, as its list says.")]
 
 

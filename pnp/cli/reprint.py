@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from pnp.cli.build import Kit, Out, PaperOption, progress_bar, shown_folder
+from pnp.cli.build import Kit, PaperOption, progress_bar, shown_folder
 from pnp.cli.console import AsJson, Console, Quiet, plural
 from pnp.cli.surroundings import user_data_folder
 from pnp.cli.target import GameArgument, named_game, open_target
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _MOST_LINES: Final = 20
 
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Where to; left out, output/GAME/reprint/ in this folder."),
+]
 FactsOnly = Annotated[
     bool, typer.Option("--facts-only", help="Leave pieces in the box that print the same values and only look older.")
 ]
