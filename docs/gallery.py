@@ -217,10 +217,10 @@ ON_THE_TABLE: Final = (
     Laid("unit-cards", "apc", "front", 157, 95, 0),
     Laid("unit-cards", "tank", "front", 192, 97, 7),
     Laid("measuring-card", "measuring-card", "front", 46, 134, -7),
-    Laid("coin-discs-us", "quarter", "front", 226, 138, 12),
-    Laid("coin-discs-us", "quarter", "back", 205, 147, -14),
-    Laid("coin-discs-us", "nickel", "front", 247, 147, -9),
-    Laid("coin-discs-us", "penny", "front", 150, 149, 8),
+    Laid("coin-discs-us", "quarter", "front", 230, 140, 12),
+    Laid("coin-discs-us", "quarter", "back", 177, 150, -14),
+    Laid("coin-discs-us", "nickel", "front", 250, 149, -9),
+    Laid("coin-discs-us", "penny", "front", 148, 149, 8),
     Laid("coin-discs-us", "penny", "back", 130, 151, -12),
 )
 

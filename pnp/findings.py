@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple
 
@@ -21,8 +20,7 @@ class Place(NamedTuple):
         return ":".join(str(part) for part in self if part is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One problem. `code` is stable and listed in `docs/findings.md`; `hint` says how to mend it.
 
     `found` is the offending value and `limit` the one that it broke: a check takes both the comparison and the message
@@ -62,7 +60,7 @@ class Finding:
 
     def as_warning(self) -> Finding:
         """The same finding, as one that does not stop a build."""
-        return replace(self, severity="warning")
+        return self._replace(severity="warning")
 
 
 class ProblemsFoundError(Exception):

@@ -55,9 +55,9 @@ _LEVEL: Final = 5
 
 
 class FaceCode(NamedTuple):
-    """A face's operators, and what they need."""
+    """A face's operators, fragment by fragment, since faces share most of them; and what they need."""
 
-    code: str
+    codes: tuple[str, ...]
     needs: tuple[Needs, ...]
 
 
@@ -86,16 +86,16 @@ class Translations:
         self.compress = compress
         self.kept: Mapping[str, tuple[bytes, Needs]] = {}
         self.redrawn: Callable[[Face], Face] = lambda face: face
-        self._by_fragment: dict[Fragment, Operators] = {}
+        self._by_text: dict[str, Operators] = {}
         self._by_stamp: dict[str, FaceCode] = {}
 
     def fragment(self, fragment: Fragment) -> Operators:
         """A fragment's operators; kept for those that come again, which are shared objects."""
-        known = self._by_fragment.get(fragment)
+        if not fragment.is_shared:
+            return translated(fragment)
+        known = self._by_text.get(fragment.text)
         if known is None:
-            known = translated(fragment)
-            if fragment.is_shared:
-                self._by_fragment[fragment] = known
+            known = self._by_text[fragment.text] = translated(fragment)
         return known
 
     def face(self, face: Face) -> FaceCode:
@@ -129,7 +129,7 @@ class Translations:
             drawn = self.face(face)
             place = matrix(placement.x, placement.y, placement.turn, (face.width, face.height))
             clip = _clip(face, placement.bleed) if face.bleed else ""
-            lines += [f"q {place}{clip}", drawn.code, "Q"]
+            lines += [f"q {place}{clip}", *drawn.codes, "Q"]
             needs += drawn.needs
         furnish(sheet.over)
         code = joined(lines).encode("latin-1")
@@ -139,22 +139,20 @@ class Translations:
     def _translated(self, face: Face) -> FaceCode:
         codes: list[str] = []
         shared: list[Needs] = []
-        own: dict[str, str] = {}
+        own: dict[str, set[str]] = {}
         for fragment in face.fragments:
-            part = self.fragment(fragment)
-            codes.append(part.code)
-            runs = fragment.runs
-            if part.marks:
-                ink = Fragment([mark_ink(mark, face.stamp) for mark in part.marks])
-                codes.append(translated(ink).code)
-                runs = (*ink.runs, *runs)
-            if fragment.is_shared or part.needs.icons or part.needs.pictures:
-                shared.append(part.needs)
-                runs = runs[: len(runs) - len(fragment.runs)]
-            for run in runs:
-                own[run.font] = own.get(run.font, "") + run.string
-        characters = tuple((font, "".join(set(text))) for font, text in own.items())
-        return FaceCode(joined(codes), (*shared, Needs(characters)))
+            code, needs, marks = self.fragment(fragment)
+            codes.append(code)
+            if fragment.is_shared or needs.icons or needs.pictures:
+                shared.append(needs)
+            else:
+                _add_characters(needs, own)
+            if marks:
+                ink = translated(Fragment(mark_ink(mark, face.stamp) for mark in marks))
+                codes.append(ink.code)
+                _add_characters(ink.needs, own)
+        characters = tuple([(font, "".join(used)) for font, used in own.items()])
+        return FaceCode(tuple(codes), (*shared, Needs(characters)))
 
 
 class RecordBook:
@@ -293,8 +291,7 @@ class PdfWriter:
     # --- pages
 
     def _need(self, needs: Needs) -> None:
-        for font_id, characters in needs.characters:
-            self._characters.setdefault(font_id, set()).update(characters)
+        _add_characters(needs, self._characters)
         self._icons.update(needs.icons)
         self._used_pictures.update(needs.pictures)
 
@@ -386,13 +383,18 @@ def _together(needs: Iterable[Needs]) -> Needs:
     for part in dict.fromkeys(needs):  # what is shared stands there once for each face
         icons.update(part.icons)
         pictures.update(part.pictures)
-        for font, text in part.characters:
-            characters.setdefault(font, set()).update(text)
+        _add_characters(part, characters)
     return Needs(
         tuple((font, "".join(sorted(characters[font]))) for font in sorted(characters)),
         tuple(sorted(icons)),
         tuple(sorted(pictures)),
     )
+
+
+def _add_characters(needs: Needs, used: dict[str, set[str]]) -> None:
+    """Add to the `used` characters by font those that something needs."""
+    for font, text in needs.characters:
+        used.setdefault(font, set()).update(text)
 
 
 class _PageObject(PDFObject):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFName, PDFStream, PDFTrueTypeFont
 
 from pnp.drawing.fonts import font_ids, font_named
@@ -47,6 +48,7 @@ class CodedFont:
     def __init__(self, font_id: str) -> None:
         self.id = font_id
         self.name = f"F{font_ids().index(font_id)}"
+        self._first_subset = f"{self.name}+0"
         glyphs = font_named(font_id).glyphs
         ordered = [c for c in dict.fromkeys(_COMMON) if c in glyphs]
         ordered += sorted(glyphs.difference(ordered, " \u00a0\0"))
@@ -64,7 +66,7 @@ class CodedFont:
         except UnicodeEncodeError:
             simple = string.translate(self._first)
         if _ELSEWHERE not in simple:
-            return [(f"{self.name}+0", simple)]
+            return [(self._first_subset, simple)]
         return [(f"{self.name}+{subset}", text) for subset, text in self._by_subset(string)]
 
     def _by_subset(self, string: str) -> Iterator[tuple[int, str]]:
@@ -107,11 +109,18 @@ def embed(document: Any, font_id: str, used: Iterable[str]) -> None:
         font: Any = PDFTrueTypeFont()
         font.Name, font.BaseFont = name, base_name
         font.FirstChar, font.LastChar = codes[0], codes[-1]
-        font.Widths = PDFArray([face.getCharWidth(point) for point in table[codes[0] : codes[-1] + 1]])
+        font.Widths = PDFArray([_width(face.getCharWidth(point)) for point in table[codes[0] : codes[-1] + 1]])
         font.ToUnicode = document.Reference(_to_unicode(table, codes), f"ToUnicode:{name}:{font_id}")
         font.FontDescriptor = face.addSubsetObjects(document, base_name, table)
         document.Reference(font, name)
         fonts[name] = font
+
+
+@cache
+def _width(advance: float) -> bytes:
+    """An advance as ReportLab writes it: the same few come again and again."""
+    text: str = fp_str(advance)
+    return text.encode("ascii")
 
 
 def _to_unicode(table: list[int], codes: list[int]) -> PDFStream:

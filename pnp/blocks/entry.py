@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from pydantic import Field
@@ -81,4 +80,4 @@ class Entry(Block):
         own = LEAD.model_copy(update={"size": style.size, "colour": Template(style.colour)})
         lead = read_paragraphs(pen, self.lead, pen.style(self.lead_style, own)) or []
         words = [word for paragraph in (*lead, text[0]) for word in paragraph.words]
-        return [replace(text[0], words=words, is_plain=False), *text[1:]]
+        return [text[0]._replace(words=words, is_plain=False), *text[1:]]

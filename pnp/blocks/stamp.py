@@ -34,7 +34,8 @@ class Stamp(Block):
 class Code(Block):
     """The face's own stamp as a code that is read from a photo: 12 mm wide, or 18 mm for coarser photos.
 
-    The box holds the code and the quiet ground around it, a tenth of its width on each side.
+    The box holds the code and the quiet ground around it, a tenth of its width on each side. Nothing may be drawn over
+    it later. Discs and tokens are too small for one: the code of their sheet answers for them until they are cut.
     """
 
     kind: ClassVar[str] = "code"

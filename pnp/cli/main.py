@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from typing import Annotated
 
@@ -54,6 +56,7 @@ def _pnp(
 def main() -> None:
     """Run the command line and exit with its code."""
     prepare_streams()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # none has a say here, and to look for them takes time
     try:
         app(prog_name="pnp")
     except KeyboardInterrupt:
@@ -61,3 +64,5 @@ def main() -> None:
     except Exception as error:
         own_mistake(Console(), error)
         sys.exit(PROBLEMS)
+    finally:
+        gc.freeze()  # all that is left ends with the process: to look for garbage in it first would only take time

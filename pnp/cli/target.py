@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
@@ -23,8 +22,7 @@ GAME_HELP: Final = (
 GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", hidden=True)]  # GAME_HELP explains it
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A game's folder, and the arguments that follow it."""
 
     folder: Path

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from pnp.facts import Box
@@ -124,13 +125,11 @@ class Text(NamedTuple):
     turn: int = 0
 
     def __str__(self) -> str:
-        spaced = f" tracking {self.tracking}" if self.tracking else ""
-        spaced += f" word {self.word}" if self.word else ""
-        spaced += f" turn {self.turn}" if self.turn else ""
-        return (
-            f"text {self.x} {self.y} {quoted(self.string)} {self.font} {self.size} {self.colour}"
-            f" width {self.width}{spaced}"
-        )
+        x, y, string, font, size, colour, width, tracking, word, turn = self
+        spaced = f" tracking {tracking}" if tracking else ""
+        spaced += f" word {word}" if word else ""
+        spaced += f" turn {turn}" if turn else ""
+        return f"text {x} {y} {quoted(string)} {font} {size} {colour} width {width}{spaced}"
 
 
 class Picture(NamedTuple):
@@ -192,8 +191,16 @@ Outline = Rect | Ellipse | Path
 
 def run_box(run: Text) -> Box:
     """The rectangle that a run (unturned) covers, from above the figures to below the commas."""
-    em = run.size * _UM_PER_MPT
-    return Box(run.x, rounded(run.y - 0.8 * em), run.width, rounded(1.05 * em))
+    x, y, _, _, size, _, width, _, _, _ = run
+    above, height = _reach(size)
+    return Box(x, rounded(y - above), width, height)
+
+
+@cache
+def _reach(size: int) -> tuple[float, int]:
+    """How far in µm runs of a size reach above their baseline, and how high they are."""
+    em = size * _UM_PER_MPT
+    return 0.8 * em, rounded(1.05 * em)
 
 
 class Fragment:
@@ -279,7 +286,8 @@ def path_coordinates(segments: Sequence[Segment]) -> tuple[list[int], list[int]]
 
 
 def _stated(run: Text) -> str:
-    return f"[{run.x},{run.y},{run.width},{run.size},{run.turn},{quoted(run.string)}]"
+    x, y, string, _, size, _, width, _, _, turn = run
+    return f"[{x},{y},{width},{size},{turn},{quoted(string)}]"
 
 
 def _paint(fill: Colour | None, stroke: Stroke | None) -> str:

@@ -91,12 +91,12 @@ def face_record(
     place is a box `[x, y, width, height]` (of a count the region first, then each mark), or the number of the text run
     that stands there; `printed` is null where it is the value itself.
     """
-    drawn = "\n".join(fragment.text for fragment in fragments)
+    drawn = "\n".join([fragment.text for fragment in fragments])
     digest = hashlib.sha256(f"{width} {height} {bleed} {outline}\n{drawn}".encode()).hexdigest()[:32]
     marks = ",".join([mark_text(mark) for fragment in fragments for mark in fragment.marks])
     runs = [stated for fragment in fragments for stated in fragment.stated_runs]
     texts = ",".join([text for text, _ in runs])
-    numbers = {box: number for number, (_, box) in enumerate(runs)}
+    numbers = {box: str(number) for number, (_, box) in enumerate(runs)}
     stated = ",".join([_fact_text(fact, numbers) for fact in facts])
     return f'{{"size":[{width},{height}],"drawing":"{digest}","marks":[{marks}],"texts":[{texts}],"facts":[{stated}]}}'
 
@@ -111,19 +111,16 @@ def mark_text(mark: StampMark | CodeMark) -> str:
 def stamp_of(text: str, prefix: str) -> str:
     """`prefix` and 12 characters of Crockford base32: the first 60 bits of the sha256 of `text`."""
     bits = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 4
-    return prefix + "".join(STAMP_LETTERS[bits >> shift & 31] for shift in range(55, -1, -5))
+    return prefix + "".join([STAMP_LETTERS[bits >> shift & 31] for shift in range(55, -1, -5)])
 
 
-def _fact_text(fact: Fact, numbers: Mapping[Box, int]) -> str:
-    places = []
-    for box in fact.boxes:
-        number = numbers.get(box) if fact.kind == "text" else None
-        places.append(f"[{box[0]},{box[1]},{box[2]},{box[3]}]" if number is None else str(number))
-    boxes = ",".join(places)
-    value = fact.value
+def _fact_text(fact: Fact, numbers: Mapping[Box, str]) -> str:
+    source, value, format_name, printed, kind, boxes = fact
+    known = numbers if kind == "text" else {}
+    places = [known.get(box) or f"[{box.x},{box.y},{box.width},{box.height}]" for box in boxes]
     stated = quoted(value) if type(value) is str else value_text(value)
-    shown = "null" if fact.printed == value else quoted(fact.printed)
-    return f'[{quoted(fact.source)},{stated},"{fact.format}",{shown},"{fact.kind}",[{boxes}]]'
+    shown = "null" if printed == value else quoted(printed)
+    return f'[{quoted(source)},{stated},"{format_name}",{shown},"{kind}",[{",".join(places)}]]'
 
 
 def value_text(value: Any) -> str:

@@ -7,7 +7,7 @@ a line is turned into runs and micrometres when it is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from pnp.drawing.display import Primitive, Symbol, Text, rounded, run_box
@@ -39,8 +39,7 @@ class Word(NamedTuple):
     parts: tuple[Part, ...]
 
 
-@dataclass(slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Words to be broken into lines; `bullet` hangs to their left, `gap` (in lines) is the space above.
 
     `is_plain` promises that every word is one part, all of one look and one fact: such lines are set as they are.
@@ -66,8 +65,7 @@ class Line:
     is_plain: bool = False
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(NamedTuple):
     """How lines are set: size and tracking in thousandths of a point, leading as a multiple of the size."""
 
     size: int
@@ -76,7 +74,7 @@ class Setting:
     tracking: int = 0
     bullet_font: str = "BarlowCondensed-Regular"
     bullet_colour: str = "#000000"
-    cap_height: float = field(default=0.7)
+    cap_height: float = 0.7
 
 
 def measured_word(parts: Iterable[Part]) -> Word:
@@ -228,7 +226,7 @@ def _bullet_width(paragraph: Paragraph) -> float:
 
 def height_of(lines: Sequence[Line], leading: float) -> float:
     """The height of set lines as a multiple of the size."""
-    return sum(1.0 + line.gap for line in lines) * leading
+    return sum([1.0 + line.gap for line in lines]) * leading
 
 
 def set_lines(
@@ -241,11 +239,11 @@ def set_lines(
     em = setting.size * 1000 * UM_PER_MILLIEM_AND_MPT
     step, scale = em * setting.leading, setting.size * UM_PER_MILLIEM_AND_MPT
     baseline = top + step / 2 + setting.cap_height * em / 2
+    before = {"left": 0.0, "centre": 0.5, "right": 1.0}[setting.align]
     for line in lines:
         baseline += line.gap * step
-        tracked = _tracked_um(line, setting.tracking)
-        spare = width - (line.width + line.indent) * scale - tracked
-        shift = {"left": 0.0, "centre": spare / 2, "right": spare}[setting.align]
+        tracked = _tracked_um(line, setting.tracking) if setting.tracking else 0.0
+        shift = before * (width - (line.width + line.indent) * scale - tracked)
         if line.bullet:
             yield _bullet(line, setting, left + shift, baseline)
         x = left + shift + line.indent * scale
@@ -319,7 +317,5 @@ def _closed(part: Part, after: str) -> tuple[Part, float]:
 
 
 def _tracked_um(line: Line, tracking: int) -> float:
-    if not tracking:
-        return 0.0
     letters = sum(len(part.text) for word in line.words for part in word.parts) + max(0, len(line.words) - 1)
     return letters * tracking * 1000 * UM_PER_MILLIEM_AND_MPT

@@ -42,6 +42,11 @@ class Expression(NamedTuple):
     questions: tuple[str, ...]
     format: str | None = None
 
+    @property
+    def is_direct(self) -> bool:
+        """Whether it reads but one name, as it stands: nothing else decides what it shows."""
+        return not self.questions and len(self.paths) == 1 and len(self.paths[0]) == 1
+
 
 def compile_expression(text: str, dialect: Dialect = "data", unwrap: Callable[[Any], Any] = lambda v: v) -> Expression:
     """`text` as an expression of `dialect`. `unwrap` turns what the environment gives into a plain value.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["text", "count", "cell", "arrow", "size"]
@@ -32,8 +31,7 @@ class Fact(NamedTuple):
     boxes: tuple[Box, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """The answer of a rule: its value, the steps that led to it, and where the source document says so.
 
     Numbers in `value` are `int`, `bool`, `str` or exact `Fraction`; containers are dicts with text keys, lists, tuples.

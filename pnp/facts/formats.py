@@ -157,6 +157,8 @@ def _number(value: Any, format_name: str) -> int | Fraction:
 
 
 def _number_text(number: int | Fraction) -> str:
+    if type(number) is int:
+        return str(number).replace("-", MINUS)
     exact = Fraction(number)
     text = decimal_text(exact, 6)
     if Fraction(text) != exact:

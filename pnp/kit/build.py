@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -132,7 +131,7 @@ class Builder:
         found = parse_paper(name or self.kit.paper)
         if isinstance(found, Finding):
             place = self.game.data_node.place_of("kits", self.kit_name, "paper") if name is None else None
-            raise ProblemsFoundError([replace(found, place=place)])
+            raise ProblemsFoundError([found._replace(place=place)])
         return found
 
     def components(self) -> list[Component]:

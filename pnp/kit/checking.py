@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from pnp.expressions import Expression
@@ -66,7 +65,7 @@ class _Checker:
                 if not isinstance(found, Finding):
                     return found
                 place = self.game.data_node.place_of("kits", name, "paper")
-                self.noted.append(replace(found, place=place))
+                self.noted.append(found._replace(place=place))
         return PAPERS[1]
 
     def _draw(self, component: Component, maker: FaceMaker, paper: Paper) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from pnp.drawing.face import Side
@@ -46,7 +46,7 @@ class Noticed:
         if len(items) > 1:
             if key in self.findings:
                 others = f"{items[0]} and {len(items) - 1} more"
-                self.findings[key] = replace(self.findings[key], message=f"{others}{message}")
+                self.findings[key] = self.findings[key]._replace(message=f"{others}{message}")
         elif len(self.findings) < MOST_FINDINGS:
             self.findings[key] = finding
         else:

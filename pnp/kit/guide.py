@@ -18,7 +18,11 @@ from pnp.rules.game import Game
 GUIDE: Final = "print-guide"
 _SMALL: Final = "-small"
 _NARROW_UM: Final = 180_000  # narrower papers take the small guide
-GROUPS_A_PAGE, GROUPS_A_SMALL_PAGE = 6, 3
+GROUPS_A_PAGE, GROUPS_A_SMALL_PAGE = 5, 3
+_UNCODED: Final = (
+    "No code of their own: {}. The sheet’s code answers for these until you cut them; afterwards a photo cannot tell "
+    "whether they are current."
+)
 _FONT_CREDIT: Final = "Fonts: Barlow Condensed and Source Serif 4, SIL Open Font License 1.1"
 _ICONS: Final = {
     "paper": "papers",
@@ -121,6 +125,7 @@ def group_row(number: int, group: SheetGroup, guide: int, notes: Iterable[str]) 
         "printing": group.printing,
         "steps": "\n".join(steps) or "- Nothing to cut",
         "pouch": group.pouch.name if group.pouch else "",
+        "uncoded": _UNCODED.format(" · ".join(group.uncoded)) if group.uncoded else "",
     }
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -65,21 +66,34 @@ def _noted(folder: Folder, name: str, before: str | None) -> str | None:
 def program_digest() -> str:
     """The hash of the program's code, fonts and icons, and of the versions of what it runs with."""
     root = Path(pnp.__file__).parent
-    digest = sha256()
-    for path in sorted(root.rglob("*")):
-        if path.suffix in _PROGRAM_FILES and "builtin" not in path.relative_to(root).parts[:1]:
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+    digest, buffer = sha256(), memoryview(bytearray(1 << 16))  # one for all: fresh memory for each font would cost more
+    for name in sorted(_program_files(root)):
+        digest.update(name.encode())
+        with (root / name).open("rb", buffering=0) as file:
+            while size := file.readinto(buffer):
+                digest.update(buffer[:size])
     for name in _LIBRARIES:
         digest.update(f"{name} {_version(name)}".encode())
     digest.update(f"{platform.python_version()} {zlib.ZLIB_RUNTIME_VERSION}".encode())
     return digest.hexdigest()
 
 
+def _program_files(root: Path, below: str = "") -> Iterator[str]:
+    """The names of the files that make the program, as seen from `root`; games that come with it are data."""
+    for entry in os.scandir(root / below):
+        name = below + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            if name != "builtin":
+                yield from _program_files(root, f"{name}/")
+        elif name.endswith(_PROGRAM_FILES):
+            yield name
+
+
 def _version(name: str) -> str:
-    from importlib.metadata import PackageNotFoundError, version
+    """A library's version, amid all that its package says of itself: picking it out would take longer."""
+    from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        return version(name)
+        return distribution(name).read_text("METADATA") or "-"
     except PackageNotFoundError:
         return "-"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pnp.expressions import ExpressionError, compile_expression
@@ -61,7 +60,7 @@ def papers_of(game: Game, name: str, findings: list[Finding]) -> list[Paper]:
         found = parse_paper(text)
         if isinstance(found, Finding):
             place = game.data_node.place_of("components", name, "papers", number)
-            findings.append(replace(found, message=f"{name}: {found.message}", place=place))
+            findings.append(found._replace(message=f"{name}: {found.message}", place=place))
         else:
             papers.append(found)
     return papers

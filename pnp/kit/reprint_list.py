@@ -21,7 +21,7 @@ _TOO_FULL: Final = frozenset({"PNP-OVERFLOW", "PNP-BOX-OUTSIDE", "PNP-BOX-EMPTY"
 _MOST_ON_A_PAGE: Final = 80
 _STAMP_END: Final = 5  # two stamps end alike once in 33 million
 _FIELDS: Final = ("what", "taken", "put", "piece", "why", "old_mark", "new_mark", "number", "icon")
-_GROUP_FIELDS: Final = ("pieces", "pages", "stock", "printing", "steps", "sheets")
+_GROUP_FIELDS: Final = ("pieces", "pages", "stock", "printing", "steps", "sheets", "uncoded")
 _ENTRY: Final[Mapping[str, Any]] = dict.fromkeys((*_FIELDS, *_GROUP_FIELDS), "")
 
 

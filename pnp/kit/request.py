@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from pnp.findings import Finding, Place, errors_in
 from pnp.units import PRINT_DPI
@@ -16,8 +16,7 @@ DRAFT_FOLDER: Final = "draft"
 DPI_RANGE: Final = (30, 1200)
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What to build: a kit (the default one if None), or `only` some components or items; on which paper; where to.
 
     `formats` are some of `FORMATS`; `dpi` is the fineness of PNG files, made by up to `jobs` processes. With

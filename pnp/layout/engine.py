@@ -7,7 +7,6 @@ cards share are drawn once; a face is then little more than a list of shared fra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from pnp.drawing.display import Ellipse, Fragment, Outline, Rect, rounded
@@ -63,8 +62,7 @@ class DrawnFace(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-@dataclass(slots=True)
-class _Sheet:
+class _Sheet(NamedTuple):
     """What is gathered for one face."""
 
     fragments: list[Fragment]
@@ -156,7 +154,7 @@ class Engine:
         if ground is None and not head.expressions:
             return
         try:
-            facts = _facts(head, scope)
+            facts = _facts(head, scope, gathered.decided)
         except ProblemError as error:
             gathered.findings.append(error.finding)
             return
@@ -199,7 +197,7 @@ class Engine:
     def _draw_alone(self, block: Compiled, area: Area, memory: Memory, scope: Scope, gathered: _Sheet) -> bool:
         """Draw a block without its children; false where its facts cannot be had."""
         try:
-            facts = _facts(block, scope) if block.expressions else []
+            facts = _facts(block, scope, gathered.decided) if block.expressions else []
         except ProblemError as error:
             gathered.findings.append(error.finding)
             return False
@@ -331,9 +329,10 @@ class Engine:
     def _check_inside(self, block: Compiled, area: Area, pen: Pen) -> None:
         width, height = self._trim
         bleed = float(self.bleed) + _OUTSIDE_SLACK_UM
-        over = max(-area.x - bleed, -area.y - bleed, area.right - width - bleed, area.bottom - height - bleed)
-        if area.width < -_OUTSIDE_SLACK_UM or area.height < -_OUTSIDE_SLACK_UM:
-            size = f"{area.width / 1000:.1f} × {area.height / 1000:.1f} mm"
+        x, y, wide, high = area
+        over = max(-x, -y, x + wide - width, y + high - height) - bleed
+        if min(wide, high) < -_OUTSIDE_SLACK_UM:
+            size = f"{wide / 1000:.1f} × {high / 1000:.1f} mm"
             pen.problem("PNP-BOX-EMPTY", f"the box has no room ({size})", hint="make it or its container larger")
         elif over > 0:
             message = f"the box reaches {(over + bleed) / 1000:.1f} mm beyond the trim"
@@ -341,19 +340,18 @@ class Engine:
 
     def _take(self, drawn: Drawn, facts: Sequence[Fact], gathered: _Sheet, label: str) -> None:
         """Add what a block drew to the face: its fragment, and its facts with this item's sources."""
-        if drawn.fragment.primitives:
-            gathered.fragments.append(drawn.fragment)
-        for claim in drawn.claims:
-            fact = facts[claim.slot]
-            if fact.source:
-                gathered.facts.append(
-                    Fact(fact.source, fact.value, fact.format, claim.printed, claim.kind, claim.boxes)
-                )
-        gathered.facts.extend(drawn.facts)
-        gathered.decided.extend(drawn.decided)
-        if drawn.notes:
-            gathered.overflow += [_overflow(note, label) for note in drawn.notes]
-        gathered.findings.extend(drawn.problems)
+        fragment, claims, asked, notes, problems, decided = drawn
+        if fragment.primitives:
+            gathered.fragments.append(fragment)
+        for slot, printed, kind, boxes in claims:
+            source, value, format_name, _, _, _ = facts[slot]
+            if source:
+                gathered.facts.append(Fact(source, value, format_name, printed, kind, boxes))
+        gathered.facts.extend(asked)
+        gathered.decided.extend(decided)
+        if notes:
+            gathered.overflow.extend(_overflow(note, label) for note in notes)
+        gathered.findings.extend(problems)
 
 
 class ProblemError(Exception):
@@ -364,12 +362,13 @@ class ProblemError(Exception):
         self.finding = finding
 
 
-def _facts(block: Compiled, scope: Scope) -> list[Fact]:
-    """The block's facts by slot. Raises `ProblemError`."""
+def _facts(block: Compiled, scope: Scope, decided: list[Fact] | None = None) -> list[Fact]:
+    """The block's facts by slot; what led to them on the way is added to `decided`. Raises `ProblemError`."""
     facts = []
     for expression in block.expressions:
         try:
-            fact = expression.evaluate(scope)
+            seen = scope if decided is None or expression.is_direct else Witness(scope, decided)
+            fact = expression.evaluate(seen)
         except ExpressionError as error:
             raise ProblemError(_unread(block, expression, error)) from None
         if type(fact) is not Fact:
@@ -451,7 +450,7 @@ def _too_full(block: Compiled, excess: float, children: int) -> Finding:
 
 def _naming(finding: Finding, component: str, item: str, side: Side) -> Finding:
     where = f"{component}/{item}" + (" (back)" if side == "back" else "")
-    return replace(finding, message=f"{where}: {finding.message}")
+    return finding._replace(message=f"{where}: {finding.message}")
 
 
 def _hyphenation(language: str | None) -> Callable[[str], Sequence[int]] | None:

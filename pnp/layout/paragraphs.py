@@ -27,16 +27,17 @@ def paragraphs_of(
 
     Raises `MissingGlyphError`, `FormatError` and `ColourError`.
     """
-    builder = _Builder(style, colour)
     if template.is_one_value:
         slot = template.first_slot
         fact = facts[slot]
         if fact.format != "rich" and _is_plain(text := printed(fact)):
             return [_plain_paragraph(text, style.font_for(), style.colour, slot)]
+        builder = _Builder(style, colour)
         pieces = parse_markup(typographic(str(fact.value))) if fact.format == "rich" else [Inline(printed(fact))]
         for inline in pieces:
             builder.feed(inline, slot)
         return builder.finished()
+    builder = _Builder(style, colour)
     filled = list(template.filled(facts))
     text = "".join(part if isinstance(part, str) else chr(_FIRST_PLACEHOLDER + part) for part in filled)
     for inline in parse_markup(text):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -51,8 +50,7 @@ class LayoutSpec(Shape):
     hyphenate: str | None = "en_GB"
 
 
-@dataclass(slots=True, eq=False)
-class Layout:
+class Layout(NamedTuple):
     """A layout, read and compiled. `size` is fixed (µm), live, or None for the whole page."""
 
     name: str

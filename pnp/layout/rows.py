@@ -40,7 +40,7 @@ class RowTemplate:
 def row_fact(pen: Pen, expression: Expression, row: Scope) -> Fact | None:
     """The fact that `expression` shows of `row`, in its format; None where a problem was noted."""
     try:
-        fact = expression.evaluate(row)
+        fact = expression.evaluate(row if expression.is_direct else Witness(row, pen.decided))
     except ExpressionError as error:
         pen.problem("PNP-EXPRESSION", str(error), found=expression.text.strip(), hint=error.hint)
         return None

@@ -17,9 +17,11 @@ class Witness:
         self._scope, self.read = scope, read
 
     def value(self, path: tuple[str, ...]) -> Fact:
-        """As the scope has it."""
+        """As the scope has it; the references on the way to it are read too."""
         fact = self._scope.value(path)
         self.read.append(fact)
+        for length in range(1, len(path)):
+            self._read_reference(path[:length], fact)
         return fact
 
     def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Fact:
@@ -33,6 +35,15 @@ class Witness:
         rows = self._scope.rows(table)
         self.read.append(listed(table, rows))
         return rows
+
+    def _read_reference(self, path: tuple[str, ...], end: Fact) -> None:
+        """Note the cell at `path` if it refers to another row; the start of a longer source is none."""
+        try:
+            fact = self._scope.value(path)
+        except UnknownNameError:
+            return
+        if not end.source.startswith(f"{fact.source}/"):
+            self.read.append(fact)
 
 
 def listed(table: str, rows: Iterable[Scope]) -> Fact:

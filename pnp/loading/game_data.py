@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.findings import Finding, Place, ProblemsFoundError, in_reading_order
 from pnp.loading.csv_reader import SEPARATORS, read_csv
@@ -22,8 +21,7 @@ OPTIONS_FILE: Final = "rules.yaml"
 _NODE_READERS: Final = {".yaml": read_yaml, ".yml": read_yaml, ".json": read_json}
 
 
-@dataclass(frozen=True, slots=True)
-class GameData:
+class GameData(NamedTuple):
     """What `load_game` read. `file` is None if `game.yaml` cannot be understood; `node` is the same file with places.
 
     `tables` holds those that could be read; `options` is what `rules.yaml` holds, or None without such a file;

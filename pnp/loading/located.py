@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Place
 
@@ -14,13 +13,12 @@ Value = bool | int | Fraction | str | list["Node"] | dict[str, "Node"] | None
 NO_KEYS: Mapping[str, Place] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A value with its place. Decimals are exact `Fraction`s; `keys` says where each key of a mapping stands."""
 
     value: Value
     place: Place
-    keys: Mapping[str, Place] = field(default_factory=lambda: NO_KEYS)
+    keys: Mapping[str, Place] = NO_KEYS
 
     def plain(self) -> Any:
         """The value and all within it as plain Python values, without places."""
@@ -39,11 +37,12 @@ class Node:
 
     def child(self, step: str | int) -> Node | None:
         """The node under one key or at one position, or None if there is none."""
+        found: Node | None = None
         if isinstance(self.value, dict) and isinstance(step, str):
-            return self.value.get(step)
-        if isinstance(self.value, list) and isinstance(step, int) and 0 <= step < len(self.value):
-            return self.value[step]
-        return None
+            found = self.value.get(step)
+        elif isinstance(self.value, list) and isinstance(step, int) and 0 <= step < len(self.value):
+            found = self.value[step]
+        return found
 
     def place_of(self, *path: str | int, key: bool = False) -> Place:
         """The place of the deepest part of `path` that exists; with `key`, that of its last key where it has one."""

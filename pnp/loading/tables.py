@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.findings import Finding, Place
 
@@ -125,8 +124,7 @@ class Table:
         return f"Table({self.name!r}, {len(self.rows)} rows)"
 
 
-@dataclass(frozen=True, slots=True)
-class Records:
+class Records(NamedTuple):
     """What a reader found in a file: column names, one tuple of cells for each row that it could read, their places.
 
     `left_out` holds what the rows that it could not read have as their id.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 from yaml.events import (
@@ -63,8 +63,7 @@ def _events(text: str) -> Iterator[Event]:
     return yaml.parse(text, Loader=_LOADER)
 
 
-@dataclass(slots=True)
-class _Anchored:
+class _Anchored(NamedTuple):
     """What an anchor names: its node, how many values it stands for, how many levels it has."""
 
     node: Node

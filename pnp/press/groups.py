@@ -33,7 +33,8 @@ class SheetGroup(NamedTuple):
 
     `components` and `titles` name what they bear, `pieces` counts it with copies; `pages` are the numbers (from 1) of
     their printed sides among the imposition's sheets, `papers` counts the sheets of paper. `steps` say in order what
-    to do with them, `pouch` is the one to laminate them in.
+    to do with them, `pouch` is the one to laminate them in. `uncoded` are the titles of those for which the sheet's own
+    code answers, since their pieces have none.
     """
 
     components: tuple[str, ...]
@@ -47,6 +48,7 @@ class SheetGroup(NamedTuple):
     pieces: int
     steps: tuple[str, ...]
     pouch: Pouch | None
+    uncoded: tuple[str, ...] = ()
 
     @property
     def stock(self) -> str:
@@ -88,6 +90,12 @@ def is_answered_for(part: Part) -> bool:
     faces = [face for face in (part.front, part.back) if face is not None and face.code is None]
     small = min(part.front.width, part.front.height) < _ROOM_FOR_CODE_UM
     return bool(faces) and (part.edge == "exact" or not part.straight or small)
+
+
+def titles_answered_for(traits: Traits, parts: Sequence[Part]) -> tuple[str, ...]:
+    """The titles of parts for which the sheet's code answers. A sheet that is itself the piece bears no other code."""
+    answered_for = () if traits.whole else filter(is_answered_for, parts)
+    return tuple(dict.fromkeys(part.name for part in answered_for))
 
 
 def working_steps(traits: Traits, parts: Sequence[Part], pouch: Pouch | None) -> tuple[str, ...]:

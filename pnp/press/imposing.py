@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.drawing.sheet import Sheet
@@ -12,7 +12,7 @@ from pnp.press.arranging import Arranged, arrange, arrange_whole, fits
 from pnp.press.fields import Field, fields
 from pnp.press.furniture import USUAL, Foot, FootNeeds
 from pnp.press.geometry import slot_bleed, union
-from pnp.press.groups import SheetGroup, Traits, is_answered_for, traits_of, working_steps
+from pnp.press.groups import SheetGroup, Traits, titles_answered_for, traits_of, working_steps
 from pnp.press.laminating import Pouch, group_pouch
 from pnp.press.papers import Paper
 from pnp.press.part import Part
@@ -101,13 +101,13 @@ def _arranged(
 
 def _foot_needs(traits: Traits, parts: Sequence[Part], noticed: bool) -> FootNeeds:
     """Sheets bear a code of their own where pieces have no room for one."""
-    return FootNeeds(noticed, not traits.whole and any(map(is_answered_for, parts)))
+    return FootNeeds(noticed, bool(titles_answered_for(traits, parts)))
 
 
 def fields_on(paper: Paper, traits: Traits, settings: PressSettings, needs: FootNeeds = USUAL) -> list[Field]:
     """The fields of a paper's sheets, upright first, for parts of these traits."""
     heights = [Foot(width, settings, needs).height for width in (paper.width, paper.height)]
-    return fields(replace(settings, paper=paper), traits.duplex, (heights[0], heights[1]))
+    return fields(settings._replace(paper=paper), traits.duplex, (heights[0], heights[1]))
 
 
 def _crowded(paper: Arranged, settings: PressSettings) -> list[Finding | None]:
@@ -146,4 +146,5 @@ def _printed(batch: _Batch, printer: Printer, settings: PressSettings) -> SheetG
         pieces=sum(part.copies for part in parts),
         steps=steps,
         pouch=batch.pouch,
+        uncoded=titles_answered_for(traits, parts),
     )

@@ -8,7 +8,6 @@ numbers. Lengths in µm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Final, Literal, NamedTuple
@@ -101,8 +100,7 @@ class _Rule(NamedTuple):
     split: Split
 
 
-@dataclass
-class _OpenPage:
+class _OpenPage(NamedTuple):
     free: list[Box]
     blocks: list[Block]
 
@@ -216,7 +214,7 @@ def _put(page: _OpenPage, free: Box, grid: Grid, count: int, rule: _Rule) -> int
     start = (free.x + edge, free.y + edge)
     page.blocks.append(Block(kind, tuple(slots(grid, start, (kind.gap, kind.gap), placed))))
     page.free.remove(free)
-    page.free += _left_over(free, grid, placed, rule.split)
+    page.free.extend(_left_over(free, grid, placed, rule.split))
     return placed
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pnp.press.papers import PAPERS, Paper
 
@@ -13,8 +12,7 @@ MARK_MARGIN_UM: Final = 4_000
 """How near to the paper's edge a crop mark may come: most home printers print to 3 to 4.2 mm from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(NamedTuple):
     """The strip along each edge of the paper that no piece is printed on, in µm."""
 
     left: int = 7_000
@@ -23,8 +21,7 @@ class Margins:
     bottom: int = 8_000
 
 
-@dataclass(frozen=True, slots=True)
-class PressSettings:
+class PressSettings(NamedTuple):
     """How sheets are made. Lengths in µm.
 
     `duplex` says how a sheet is turned over between its two sides: `long` and `short` edge, `fronts` leaves the backs

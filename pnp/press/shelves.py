@@ -11,7 +11,6 @@ than any shelf packing at all, with pieces turned as one likes. Neither says any
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Final, Literal, NamedTuple
@@ -77,14 +76,14 @@ class _Seat(NamedTuple):
         return max(0, (length - 2 * self.edge + self.gap) // (self.along + self.gap))
 
 
-@dataclass(slots=True)
 class _Shelf:
-    """A shelf that is being filled: what is `free` of its length, and what is laid on it."""
+    """A shelf that is being filled: what is `free` of its length, and what is `laid` on it."""
 
-    height: int
-    page: int
-    free: int
-    laid: list[tuple[_Seat, int]] = field(default_factory=list)
+    __slots__ = ("free", "height", "laid", "page")
+
+    def __init__(self, height: int, page: int, free: int) -> None:
+        self.height, self.page, self.free = height, page, free
+        self.laid: list[tuple[_Seat, int]] = []
 
 
 def first_fit(kinds: Sequence[tuple[Kind, int]], room: Room, turned: Turned) -> Shelves | None:

@@ -51,8 +51,7 @@ class Kind:
     """Whether the gap is less than twice the bleed and may grow again, up to that, where there is room."""
 
 
-@dataclass(frozen=True, slots=True)
-class SortedParts:
+class SortedParts(NamedTuple):
     """Parts by their look, in the order in which each look first appears; each with its number in the whole."""
 
     by_look: dict[Look, list[tuple[int, Part]]]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from pnp.facts.formats import plain
 from pnp.findings import did_you_mean
@@ -39,8 +38,7 @@ class UnknownRowError(ColumnError):
     """A reference leads to no row of its table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The type of a column. `optional` cells may be empty: they read as None, lists and counted lists as empty ones.
 
     `item` is the type of a list's entries, or of what a counted list counts; `table` is where a reference leads;
@@ -58,7 +56,7 @@ class Column:
 
     def named(self, code: str) -> Column:
         """The same type, whose bad cells are findings of `code`."""
-        return replace(self, code=code)
+        return self._replace(code=code)
 
 
 @lru_cache(maxsize=256)
@@ -69,7 +67,7 @@ def parse_column(text: str) -> Column:
     """
     base = text.strip()
     if base.endswith("?"):
-        return replace(parse_column(base[:-1]), optional=True)
+        return parse_column(base[:-1])._replace(optional=True)
     if base in ("text", "boolean", "any"):
         return Column(base)  # type: ignore[arg-type]
     if match := _NUMERIC.fullmatch(base):

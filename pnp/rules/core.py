@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pnp.facts import Ruling
 from pnp.findings import Finding
@@ -31,8 +30,7 @@ class UnreadRowError(AskError):
     """A question or an expression needs a row with a cell that could not be read, which is a finding already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A number or choice that a designer tweaks in `rules.yaml`.
 
     `kind` is the short text of a column's type; a `default` that is a mapping holds options of their own, all of that
@@ -50,8 +48,7 @@ class Option:
         return parse_column(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(NamedTuple):
     """A parameter of a question; `kind` is the short text of a column's type, `default` what it is when left out."""
 
     name: str
@@ -66,8 +63,7 @@ class Param:
         return parse_column(self.kind)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question to the rules. `answer` says what keys the answer has; `rule` gives it from the game and parameters."""
 
     name: str

@@ -9,12 +9,13 @@ from pnp.facts import Ruling
 from pnp.facts.formats import plain
 from pnp.rules.asking import refuse
 from pnp.rules.core import Param, Question, RulesCore, in_lowest_terms
-from pnp.rules.dice import DiceError, format_dice, parse_dice, roll
 from pnp.rules.game import Game
 
 
 def roll_dice(game: Game, params: Mapping[str, Any]) -> Ruling:
     """The exact distribution and mean of a roll."""
+    from pnp.rules.dice import DiceError, format_dice, parse_dice, roll  # only a question needs it, no build
+
     try:
         dice = parse_dice(params["dice"])
     except DiceError as error:

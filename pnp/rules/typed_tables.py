@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.findings import Finding, Place, did_you_mean
 from pnp.loading.game_file import TableSpec
@@ -31,13 +30,12 @@ class _Anything(Collection[str]):
         return 0
 
 
-@dataclass(frozen=True, slots=True)
-class TypedTables:
+class TypedTables(NamedTuple):
     """Tables with typed values, the type of each column, and the (table, row number) of each row with a bad cell."""
 
-    tables: dict[str, Table] = field(default_factory=dict)
-    columns: dict[str, Columns] = field(default_factory=dict)
-    unsound: set[tuple[str, int]] = field(default_factory=set)
+    tables: dict[str, Table]
+    columns: dict[str, Columns]
+    unsound: set[tuple[str, int]]
 
 
 def ids_of(tables: Mapping[str, Table]) -> Ids:
@@ -50,7 +48,7 @@ def type_tables(
     core: RulesCore, raw: Mapping[str, Table], specs: Mapping[str, TableSpec], node: Node, findings: list[Finding]
 ) -> TypedTables:
     """All tables typed as the core and `game.yaml` (`specs`, with its `node` for places) say."""
-    typed, ids = TypedTables(), ids_of(raw)
+    typed, ids = TypedTables({}, {}, set()), ids_of(raw)
     findings.extend(_missing_tables(core, specs, node))
     for name, spec in specs.items():
         typed.columns[name] = _columns_of(core, name, spec, specs, node, findings)

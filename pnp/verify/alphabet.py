@@ -38,9 +38,13 @@ class GlyphPlace(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A glyph's points in thousandths of an em, y down, about their `centre`; `spread` is the sum of their squares."""
+    """A glyph's points in thousandths of an em, y down, about their `centre`; `spread` is the sum of their squares.
+
+    `advance` is how far the next letter is, in thousandths of an em.
+    """
 
     characters: str
+    advance: float
     points: tuple[complex, ...]
     mirrored: tuple[complex, ...]
     centre: complex
@@ -65,19 +69,20 @@ class Group:
         self._shapes = sorted(shapes, key=lambda pair: (pair[0].real, pair[1]))
         self._across = [shape.real for shape, _ in self._shapes]
 
-    def near(self, points: Sequence[complex]) -> list[Template]:
-        """The glyphs that points may be when each is off by the tolerance at most (thousandths of an em)."""
+    def near(self, points: Sequence[complex], start: int = 0) -> list[Template]:
+        """The glyphs that points from number `start` may be, each off by the tolerance at most."""
         if not self._shapes:
             return []
-        shape = self._shape(points)
+        shape = self._shape(points, start)
         reach = self._reach * (1 + abs(shape))
         first, last = bisect_left(self._across, shape.real - reach), bisect_right(self._across, shape.real + reach)
         found = [number for known, number in self._shapes[first:last] if abs(known.imag - shape.imag) <= reach]
         return [self._templates[number] for number in sorted(found)]
 
-    def _shape(self, points: Sequence[complex]) -> complex:
-        span = points[self._far] - points[0]
-        return (points[self._other] - points[0]) / span if span else complex(math.inf)
+    def _shape(self, points: Sequence[complex], start: int = 0) -> complex:
+        first = points[start]
+        span = points[start + self._far] - first
+        return (points[start + self._other] - first) / span if span else complex(math.inf)
 
 
 def _span(template: Template, number: int) -> float:
@@ -108,8 +113,8 @@ class Alphabet:
         """The glyphs whose contours have these keys."""
         known = self._drawn.get(keys)
         if known is None and keys in self._places:
-            drawn = [(one.characters, glyph_contours(one.font_id, one.name)) for one in self._places[keys]]
-            templates = [_template(characters, glyph) for characters, glyph in drawn if _keys_of(glyph) == keys]
+            drawn = [(place, glyph_contours(place.font_id, place.name)) for place in self._places[keys]]
+            templates = [_template(place, glyph) for place, glyph in drawn if _keys_of(glyph) == keys]
             known = self._drawn[keys] = Group(templates, self._tolerance)
         return known
 
@@ -143,11 +148,13 @@ def _keys_of(contours: Iterable[Contour]) -> tuple[Key, ...]:
     return tuple([contour.key for contour in contours])
 
 
-def _template(characters: str, contours: Sequence[Contour]) -> Template:
+def _template(place: GlyphPlace, contours: Sequence[Contour]) -> Template:
+    font = _opened(place.font_id)
+    advance = font["hmtx"][place.name][0] * _EM / font["head"].unitsPerEm
     centre, points = centred([point for contour in contours for point in contour.points])
     spread = sum([abs(point) ** 2 for point in points])
     mirrored = tuple([point.conjugate() for point in points])
-    return Template(characters, points, mirrored, centre, spread, len(contours))
+    return Template(place.characters, advance, points, mirrored, centre, spread, len(contours))
 
 
 def glyph_contours(font_id: str, name: str) -> list[Contour]:

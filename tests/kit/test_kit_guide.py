@@ -67,6 +67,13 @@ def test_the_pages_that_the_guide_names_hold_what_it_says(write_game: WriteGame,
         assert not any(item in page for page in [*pages[1 : first - 1], *pages[last:]])
 
 
+def test_the_guide_names_what_bears_no_code(write_game: WriteGame, tmp_path: Path) -> None:
+    """Pieces too small for a code are named with what answers for them; a board that could bear one is not."""
+    guide = pages_of(built(harbour(write_game), tmp_path).folder / "kit.pdf")[0]
+    assert "No code of their own: Counters. The sheet’s code answers for these until you cut them" in guide
+    assert 1 == guide.count("No code of their own")
+
+
 def test_many_groups_take_two_pages_of_the_guide(write_game: WriteGame, tmp_path: Path) -> None:
     """Each is on one of them, once; page numbers count both; credits stand on the last."""
     kinds = [(finish, edge) for finish in FINISHES for edge in ("trim", "exact")]
@@ -95,7 +102,7 @@ def test_many_groups_take_two_pages_of_the_guide(write_game: WriteGame, tmp_path
 
 def test_a_kit_of_nothing_has_a_guide_of_one_page() -> None:
     """The guide is never missing."""
-    assert [1, 1, 1, 2, 2, 3] == [guide_pages([None] * n) for n in (0, 1, GROUPS_A_PAGE, GROUPS_A_PAGE + 1, 12, 13)]  # type: ignore[list-item]
+    assert [1, 1, 1, 2, 2, 3] == [guide_pages([None] * n) for n in (0, 1, GROUPS_A_PAGE, GROUPS_A_PAGE + 1, 10, 11)]  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("paper", [paper.name.lower() for paper in PAPERS])

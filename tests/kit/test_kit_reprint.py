@@ -15,6 +15,7 @@ from reprint_games import printed_box, reprinted, shipped, tweaked
 
 from pnp.findings import ProblemsFoundError
 from pnp.kit.reprinting import InBox, Reprint
+from pnp.press.papers import PAPERS
 
 WINDS, EBB = "winds-of-change", "ebb-and-flow"
 
@@ -242,7 +243,7 @@ def test_every_way_of_printing_backs(write_game: WriteGame, tmp_path: Path, dupl
     assert {"fronts": 2, "fold": 2}.get(duplex, 3) == len(pages_of(result)) - 1 - (duplex == "fold")
 
 
-@pytest.mark.parametrize("paper", ["letter", "a5", "a3", "half-letter"])
+@pytest.mark.parametrize("paper", [paper.name.lower() for paper in PAPERS if paper.name != "A4"])
 def test_other_papers_have_folders_of_their_own(write_game: WriteGame, tmp_path: Path, paper: str) -> None:
     """The box is the same; the sheets, the list and their folder are of that paper."""
     small = BOARD.replace("150mm x 100mm", "90mm x 60mm")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from press_parts import MM, box_on_sheet, part
@@ -33,7 +31,7 @@ def paper(name: str) -> Paper:
 @pytest.mark.parametrize("name", ["a4", "letter", "a5", "half-letter", "100mm x 150mm", "a3"])
 def test_every_sheet_says_what_it_is(name: str) -> None:
     """Game, version, component, number, stamp and the size statement stand on each side of each sheet."""
-    imposition = impose([part(copies=12, back="#CDE6F5", title="Unit cards")], replace(PRESS, paper=paper(name)))
+    imposition = impose([part(copies=12, back="#CDE6F5", title="Unit cards")], PRESS._replace(paper=paper(name)))
     papers = imposition.groups[0].papers
     for number, sheet in enumerate(imposition.sheets):
         said = text(sheet)
@@ -52,7 +50,7 @@ def test_a_sheet_of_one_item_names_it() -> None:
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_the_ruler_is_fifty_millimetres_long(paper: Paper) -> None:
     """Ticks at each millimetre from 0 to 50, numbers at each centimetre."""
-    (sheet,) = impose([part("a", (40 * MM, 40 * MM))], replace(PRESS, paper=paper)).sheets
+    (sheet,) = impose([part("a", (40 * MM, 40 * MM))], PRESS._replace(paper=paper)).sheets
     ruler = next(p for f in sheet.over for p in f.primitives if isinstance(p, Path) and len(p.segments) == 2 * (1 + 51))
     start = ruler.segments[0][1]
     assert start + 50 * MM == ruler.segments[1][1]
@@ -64,7 +62,7 @@ def test_the_ruler_is_fifty_millimetres_long(paper: Paper) -> None:
 @settings(max_examples=40, deadline=None)
 def test_furniture_keeps_to_the_printable_area_and_off_the_pieces(parts: list[Part], press: PressSettings) -> None:
     """Text is at least 6 pt, within the margins, on nobody's bleed and on no other text."""
-    for sheet in impose(parts, replace(press, game="Winds of Change", version="0.3")).sheets:
+    for sheet in impose(parts, press._replace(game="Winds of Change", version="0.3")).sheets:
         whole = sheet.placements[0].face.width >= sheet.width
         inked = [] if whole else [box_on_sheet(p, with_bleed=True) for p in sheet.placements]
         boxes: list[tuple[float, ...]] = []

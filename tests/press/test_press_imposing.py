@@ -50,7 +50,7 @@ def some_parts(draw: st.DrawFn) -> list[Part]:
 
 
 SETTINGS = st.builds(
-    PressSettings,
+    lambda paper, duplex: PressSettings(paper, duplex=duplex),  # all else as it is by default
     paper=st.sampled_from(PAPERS),
     duplex=st.sampled_from(["long", "short", "fronts", "fold"]),
 )
@@ -284,3 +284,14 @@ def test_margins_that_leave_no_room_are_an_error() -> None:
     """Margins wider than the paper are reported."""
     finding, *_ = impose([part()], PressSettings(margins=Margins(150 * MM, 150 * MM, 150 * MM, 150 * MM))).findings
     assert finding.code == "PNP-PRESS-MARGINS"
+
+
+def test_groups_say_what_the_sheet_answers_for() -> None:
+    """Titles of pieces without a code, each once; none where the piece is the sheet, or large and straight."""
+    parts = [
+        disc("penny", 20 * MM, title="Discs"),
+        disc("dime", 18 * MM, title="Discs"),
+        part("card", title="Cards"),
+        part("board", (210 * MM, 297 * MM), title="Board"),
+    ]
+    assert [("Discs",), ()] == [group.uncoded for group in impose(parts, PressSettings()).groups]

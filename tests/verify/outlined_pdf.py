@@ -37,7 +37,7 @@ def _drawn(thing: Any, outer: Matrix) -> Iterator[Contour]:
 def _is_filled(path: Any) -> bool:
     mode, stroked = ctypes.c_int(), ctypes.c_int()
     pdfium_c.FPDFPath_GetDrawMode(path, mode, stroked)
-    return mode.value != pdfium_c.FPDF_FILLMODE_NONE
+    return bool(mode.value != pdfium_c.FPDF_FILLMODE_NONE)
 
 
 def _contours(path: Any, matrix: Matrix) -> list[Contour]:

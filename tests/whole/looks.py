@@ -14,9 +14,11 @@ from looks_drawn import DPI, Piece, Seen
 from PIL import Image
 from whole_kits import Rectangle
 
+from pnp.blocks.stamp import Code
 from pnp.drawing.display import Ellipse, Picture, Primitive, Rect, Symbol, Text, path_coordinates
 from pnp.drawing.fonts import UM_PER_MILLIEM_AND_MPT, font_named, text_width_um
 from pnp.drawing.icons import GRID, icon_path
+from pnp.drawing.stamps import quiet_um
 from pnp.expressions import Expression
 from pnp.layout.colours import contrast
 from pnp.layout.compiling import Compiled
@@ -33,7 +35,7 @@ FURNITURE: Final = {
 TEXT_CONTRAST, LARGE_CONTRAST, UNCLEAR_SHARE = 4.5, 3.0, 0.05
 BETWEEN, WITHIN_COLUMN = 1_000, 500
 EDGES_ALIKE, EDGES_APART = 50, 950
-LAMINATE_SAFE = 4_000
+LAMINATE_SAFE, CODE_SAFE = 4_000, 3_000
 INK_LIMIT = 0.25
 SWATCH: Final = "swatch"
 _ROUNDING = 50  # µm by which ink may touch: half of what a hairline covers
@@ -227,6 +229,23 @@ def unsafe(seen: Seen) -> Iterator[str]:
             if box is not None and (over := margin - _depth(seen, box, primitive)) > 10:
                 what = f"“{primitive.string.strip()}”" if isinstance(primitive, Text) else type(primitive).__name__
                 yield f"{told(piece)} {what} is {(margin - over) / MM:.2f} mm from the cut, under {margin / MM:g} mm"
+
+
+def crowded_codes(seen: Seen) -> Iterator[str]:
+    """Text, icons and pictures within the quiet ground of a code, and a code that is too near to the cut."""
+    if (code := seen.face.code) is None:
+        return
+    margin = max(LAMINATE_SAFE if seen.finish == "laminate" else CODE_SAFE, seen.layout.spec.safe)
+    right, bottom = code.x + code.side, code.y + code.side
+    depth = min(code.x, code.y, seen.face.width - right, seen.face.height - bottom)
+    if depth < margin:
+        yield f"the code is {depth / MM:.2f} mm from the cut, under {margin / MM:g} mm"
+    quiet = quiet_um(code.side)
+    ground = Rectangle(code.x - quiet, code.y - quiet, right + quiet, bottom + quiet)
+    for piece in seen.pieces:
+        marks = [mark_of(p) for p in piece.primitives if not isinstance(piece.block.spec, Code)]
+        if any(mark.overlap(ground) > 0 for mark in marks if mark is not None):
+            yield f"{told(piece)} stands on the quiet ground of the code"
 
 
 def _depth(seen: Seen, box: Rectangle, primitive: Primitive) -> float:

@@ -27,6 +27,7 @@ CHECKS: dict[str, Check] = {
     "text of different blocks stands 1 mm apart, and none overlaps": looks.too_near,
     "no word stands alone on a last line": looks.lone_words,
     "text, icons and pictures stay within the safe zone": looks.unsafe,
+    "a code keeps its quiet ground, and keeps off the cut": looks.crowded_codes,
     "a class is told by its letter wherever its ground is": looks.unlettered_fields,
 }
 

@@ -17,10 +17,16 @@ from whole_kits import ROOT, Drawer, paper_of
 
 from pnp.cli.target import open_target
 from pnp.drawing.face import Face, Side
+from pnp.drawing.records import record_entry, records_text
 from pnp.findings import ProblemsFoundError, errors_in
 from pnp.press.papers import Paper
 from pnp.rules.columns import Column
 from pnp.rules.game import Game
+from pnp.verify.comparing import Difference
+from pnp.verify.judging import Judge
+from pnp.verify.plan import Plan, PlannedFace
+from pnp.verify.records import FaceRecord, Records
+from pnp.verify.rules_now import RulesNow
 
 Faces = dict[tuple[str, str, Side], Face]
 Key = tuple[str, str, Side]
@@ -34,9 +40,11 @@ class Changing:
         self.root = folder / name
         shutil.copytree(ROOT / "data" / name, self.root)
         self.game = open_target(self.root)
+        self.changed = self.game
         self._drawers: dict[Paper, Drawer] = {}
         self.before = self.faces(self.game)
         assert self.before
+        self._records = _records(self.before)
 
     def faces(self, game: Game) -> Faces:
         """All faces of all components. Raises `ProblemsFoundError` if drawing them finds an error."""
@@ -59,12 +67,19 @@ class Changing:
         kept = path.read_bytes()
         path.write_text(text, encoding="utf-8")
         try:
-            game = open_target(self.root)
-            return None if errors_in(game.findings) else self.faces(game)
+            self.changed = open_target(self.root)
+            return None if errors_in(self.changed.findings) else self.faces(self.changed)
         except ProblemsFoundError:
             return None
         finally:
             path.write_bytes(kept)
+
+    def lying(self, after: Faces) -> dict[Key, tuple[Difference, ...]]:
+        """What the check says of sheets that were printed before the change: the stale faces, and how they lie."""
+        planned = [PlannedFace(key, face.stamp, 1) for key, face in after.items()]
+        judge = Judge(RulesNow(self.changed), Plan(planned, {}, False))
+        verdicts = {key: judge.by_rules(record) for key, record in self._records.items()}
+        return {key: differences for key, (differences, _) in verdicts.items() if differences}
 
     # --- cells
 
@@ -132,6 +147,14 @@ class Changing:
             if faces is not None:
                 return candidate, faces
         return None
+
+
+def _records(faces: Faces) -> dict[Key, FaceRecord]:
+    """The faces' records as they are read back from a file."""
+    records = Records()
+    records.add_text(records_text(map(record_entry, faces.values())))
+    read = {key: records.face(face.stamp) for key, face in faces.items()}
+    return {key: record._replace(component=key[0], item=key[1], side=key[2]) for key, record in read.items() if record}
 
 
 def _paths(values: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

@@ -80,9 +80,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class WrittenPage:
-    """One page of a written file."""
+    """One page of a written file; `stamp` is its sheet's."""
 
     number: int
+    stamp: str
     width: float
     height: float
     placed: tuple[Placed, ...]
@@ -103,7 +104,7 @@ def pages_of(data: bytes) -> list[WrittenPage]:
             faces = sheets[str(private["/Sheet"])]["record"]["faces"]
             placed = [Placed(stamp, entries[stamp], x, y, turn) for stamp, x, y, turn in faces]
             left, bottom, right, top = (float(n) * UM_PER_POINT for n in page.mediabox)
-            pages.append(WrittenPage(number, right - left, top - bottom, tuple(placed)))
+            pages.append(WrittenPage(number, str(private["/Sheet"]), right - left, top - bottom, tuple(placed)))
     return pages
 
 
