@@ -14,13 +14,13 @@ from pnp.drawing.face import Face, stamp_of
 from pnp.drawing.sheet import sheet_stamp
 from pnp.facts import Fact
 from pnp.findings import Finding, ProblemsFoundError, errors_in, in_reading_order
-from pnp.kit.box import Box, Change, Changes, Piece, Scope, Stamps, compare
+from pnp.kit.box import Box, Changes, Piece, Scope, Stamps, compare
 from pnp.kit.build import Builder
-from pnp.kit.changes import FactChange, Record, fact_changes, in_words, name_of, same_facts
+from pnp.kit.changes import Record, same_facts
+from pnp.kit.exchange import Exchange
 from pnp.kit.guide import GUIDE
 from pnp.kit.noting import game_ledger, note_build
 from pnp.kit.parts import DrawnComponent, Progress
-from pnp.kit.plan import Component
 from pnp.kit.reprint_folder import REPRINT_FILE, REPRINT_FOLDER, box_stated, reprint_folder, which_reprint
 from pnp.kit.reprint_list import LIST, Line, ReprintList, list_layout, sheets_text
 from pnp.kit.request import Request
@@ -119,7 +119,9 @@ class _Reprinting:
         result = Reprint(builder.game.id, builder.kit_name, builder.paper.name, folder, self._which.options)
         result.findings = in_reading_order([*builder.findings, *self._box.problems])
         result.sheets = sum(group.papers for group in whole.groups)
-        self._tell(result, changes, components)
+        exchange = Exchange(changes, self._record, self._stamped)
+        result.changed, result.added, result.removed = exchange.changed(), exchange.added(), exchange.removed()
+        result.lines = exchange.lines(components)
         if changes.put_in or changes.take_out:
             self._write(result, changes, whole)
         else:
@@ -157,91 +159,6 @@ class _Reprinting:
             copies = wanted.get((part.component, part.item), 0)
             if copies:
                 yield part._replace(copies=copies)
-
-    # --- in words
-
-    def _tell(self, result: Reprint, changes: Changes, components: Sequence[Component]) -> None:
-        """Fill in what the result says of the changes: as data, and as lines of the list."""
-        for change in changes.put_in:
-            if change.why == "changed":
-                result.changed += self._stated(change)
-            else:
-                result.added.append(_counted(change))
-        result.removed = [_counted(change) for change in changes.take_out if change.why != "changed"]
-        titles = {component.id: component.title for component in components}
-        order = {(c.id, item.id): (n, m) for n, c in enumerate(components) for m, item in enumerate(c.items)}
-        places = {component.id: number for number, component in enumerate(components)}
-        last = len(places), 0
-
-        def place(key: tuple[str, str]) -> tuple[int, int]:
-            return order.get(key, (places.get(key[0], last[0]), len(order)))
-
-        put = {(change.component, change.item): change for change in changes.put_in}
-        out = {(change.component, change.item): change for change in changes.take_out}
-        keys = sorted({**put, **out}, key=lambda key: (place(key), key[0] if key[0] not in places else ""))
-        names = self._names(put, out)
-        result.lines = tuple(
-            self._line(title, title if key[0] == key[1] else names[key], put.get(key), out.get(key))
-            for key in keys
-            for title in [titles.get(key[0], _title(key[0]))]
-        )
-
-    def _names(
-        self, put: Mapping[tuple[str, str], Change], out: Mapping[tuple[str, str], Change]
-    ) -> dict[tuple[str, str], str]:
-        """What each item is called on the list: by its name, and by its id too where two have the same."""
-        names = {}
-        for key in {**put, **out}:
-            stamps = (change.stamps for change in (put.get(key), out.get(key)) if change is not None)
-            names[key] = name_of(key[1], (self._record(stamp) for pair in stamps for stamp in pair))
-        known = [(component, name) for (component, _), name in names.items()]
-        return {
-            key: f"{name} ({key[1]})" if known.count((key[0], name)) > 1 and name != key[1] else name
-            for key, name in names.items()
-        }
-
-    def _line(self, title: str, name: str, put: Change | None, out: Change | None) -> Line:
-        marks = ("", "")
-        if put is not None and put.before is not None and put.stamps.front in self._stamped:
-            marks = (put.before.front or "", put.stamps.front or "")
-        change = put or out
-        assert change is not None, "a line stands on the list because something is put in or taken out"
-        return Line(
-            title,
-            name,
-            out.copies if out is not None else 0,
-            put.copies if put is not None else 0,
-            self._why(change),
-            *marks,
-        )
-
-    def _why(self, change: Change) -> str:
-        if change.why == "changed":
-            return in_words(change.item, [fact for _, fact in self._facts(change)]) or _looks(change)
-        return {
-            "new": "new",
-            "more": f"{change.copies} more",
-            "gone": "no longer in the game",
-            "surplus": f"{change.copies} too many",
-        }[change.why]
-
-    def _facts(self, change: Change) -> Iterator[tuple[str, FactChange]]:
-        """The printed values that differ on each side of a changed piece."""
-        for side, before, after in _sides(change):
-            old, new = self._record(before), self._record(after)
-            if before is not None and after is not None and old is not None:
-                yield from ((side, fact) for fact in fact_changes(old, new))
-
-    def _stated(self, change: Change) -> list[dict[str, Any]]:
-        """A changed piece as data: an entry for each printed value, or one for a side that only looks different."""
-        entries = []
-        for side, before, after in _sides(change):
-            about = {"component": change.component, "item": change.item, "side": side}
-            facts = [fact for told, fact in self._facts(change) if told == side]
-            entries += [{**about, **fact._asdict(), "stamps": [before, after]} for fact in facts]
-            if not facts:
-                entries.append({**about, "fact": None, "before": None, "after": None, "stamps": [before, after]})
-        return entries
 
     # --- writing
 
@@ -297,27 +214,6 @@ def _pieces(drawn: DrawnComponent, fronts_only: bool) -> Iterator[Piece]:
         yield Piece(item.component, item.id, Stamps(part.front.stamp, back), part.copies)
 
 
-def _sides(change: Change) -> Iterator[tuple[str, str | None, str | None]]:
-    """The sides of a changed piece that differ: which, and the stamps before and after."""
-    for (side, before), (_, after) in zip((change.before or Stamps(None)).sides(), change.stamps.sides(), strict=True):
-        if before != after:
-            yield side, before, after
-
-
-def _looks(change: Change) -> str:
-    """Why a piece is printed again whose values are the same, or not known."""
-    differ = {side: (before, after) for side, before, after in _sides(change)}
-    if differ.get("back", ("", ""))[0] is None:
-        return "has a back now"
-    if differ.get("back", ("", ""))[1] is None:
-        return "has no back any more"
-    return "the back looks different" if list(differ) == ["back"] else "looks different"
-
-
-def _counted(change: Change) -> dict[str, Any]:
-    return {"component": change.component, "item": change.item, "copies": change.copies, "why": change.why}
-
-
 def _exchange(line: Line) -> dict[str, Any]:
     return {
         "component": line.component,
@@ -336,10 +232,6 @@ def _kept(changes: Changes) -> tuple[KeptFace, ...]:
         for side, stamp in change.stamps.sides()
         if stamp is not None
     )
-
-
-def _title(component: str) -> str:
-    return component.replace("-", " ").capitalize()
 
 
 def _clear(folder: Path) -> None:
