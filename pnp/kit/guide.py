@@ -41,6 +41,7 @@ class PlainScope:
 
     def __init__(self, values: Mapping[str, Any], tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         self._values, self._tables = values, tables
+        self._rows: dict[str, list[PlainScope]] = {}
 
     def value(self, path: tuple[str, ...]) -> Fact:
         """The value of that name. Raises `UnknownNameError`."""
@@ -58,7 +59,9 @@ class PlainScope:
         """A scope for each row of a table. Raises `UnknownNameError`."""
         if table not in self._tables:
             raise UnknownNameError(f"there is no table “{table}”", did_you_mean(table, self._tables))
-        return [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
+        if table not in self._rows:
+            self._rows[table] = [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
+        return self._rows[table]
 
 
 def guide_layout(paper: Paper, name: str = GUIDE) -> str:

@@ -50,13 +50,16 @@ class ReprintList:
 
     def faces(self, lines: Sequence[Line], groups: Sequence[SheetGroup]) -> list[Face]:
         """The pages, as faces that fill the sheet. Raises `ProblemsFoundError` where not even one entry fits."""
-        pages = 1
-        while True:
-            entries = [*_piece_entries(lines), *self._group_entries(groups, pages)]
-            parted = self._parted(entries)
-            if len(parted) == pages:  # the entries name pages that come after those of the list
-                return [self._drawn(part, number, pages).face for number, part in enumerate(parted, 1)]
-            pages = len(parted)
+        parted = self._parted([*_piece_entries(lines), *self._group_entries(groups, 1)])
+        told = {
+            entry["number"]: entry for entry in self._group_entries(groups, len(parted))
+        }  # now their pages are known
+        pages = [[told[entry["number"]] if entry["number"] else entry for entry in part] for part in parted]
+        drawn = [self._drawn(part, number, len(pages)) for number, part in enumerate(pages, 1)]
+        findings = errors_in(finding for one in drawn for finding in one.findings)
+        if findings:
+            raise ProblemsFoundError(findings)
+        return [one.face for one in drawn]
 
     def _group_entries(self, groups: Sequence[SheetGroup], pages: int) -> list[dict[str, Any]]:
         if not groups:
@@ -70,27 +73,30 @@ class ReprintList:
         pages: list[list[dict[str, Any]]] = []
         left = list(entries)
         while left or not pages:
-            count = self._fitting(left, len(pages) + 1)
+            count = self._fitting(left, len(pages) + 1, len(pages[-1]) if pages else 0)
             pages.append(left[:count])
             left = [*_continued(left[:count], left[count:]), *left[count:]]
         return pages
 
-    def _fitting(self, entries: Sequence[dict[str, Any]], number: int) -> int:
-        """How many entries go on a page: all that fit, but no heading at its end."""
+    def _fitting(self, entries: Sequence[dict[str, Any]], number: int, likely: int) -> int:
+        """How many entries go on a page: all that fit, but no heading last; the `likely` number is tried first."""
         fits, too_many = 0, min(len(entries), _MOST_ON_A_PAGE) + 1
+        for count in (likely, likely + 1):
+            if fits < count < too_many:
+                fits, too_many = (count, too_many) if self._fit(entries[:count], number) else (fits, count)
         while too_many - fits > 1:
             count = (fits + too_many) // 2
-            findings = errors_in(self._drawn(entries[:count], number, number).findings)
-            if not findings:
-                fits = count
-            elif all(finding.code in _TOO_FULL for finding in findings):
-                too_many = count
-            else:
-                raise ProblemsFoundError(findings)
+            fits, too_many = (count, too_many) if self._fit(entries[:count], number) else (fits, count)
         kept = _without_last_headings(entries, fits)
         if entries and not kept:
             raise ProblemsFoundError([_no_room(self._engine)])
         return kept
+
+    def _fit(self, entries: Sequence[dict[str, Any]], number: int) -> bool:
+        findings = errors_in(self._drawn(entries, number, number).findings)
+        if any(finding.code not in _TOO_FULL for finding in findings):
+            raise ProblemsFoundError(findings)
+        return not findings
 
     def _drawn(self, entries: Sequence[Mapping[str, Any]], number: int, pages: int) -> DrawnFace:
         part = f"page {number} of {pages}" if pages > 1 else ""
