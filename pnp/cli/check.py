@@ -75,6 +75,8 @@ def _say_report(console: Console, report: Report, words: Words) -> None:
         console.say(f"wrong back: behind {words.face(back.name)} on page {back.page} stands {found}")
     if report.codes_expected:
         console.say(f"codes: {report.codes_found} of {report.codes_expected} could be read")
+    for unread in report.unread:
+        console.say(f"  not read: {words.face(unread.name)} ({unread.file})")
     if not console.quiet:
         console.say(_summary(report))
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.drawing.records import records_text
 from pnp.findings import Finding, Place
@@ -19,9 +19,9 @@ from pnp.kit.writing import MANIFEST, manifest_digests
 from pnp.ledger.ledger import Contents
 from pnp.press.papers import Paper
 from pnp.rules.game import Game
-from pnp.verify.files import LARGEST_FILE, ReadPage, kind_of, pdf_pages, svg_page
+from pnp.verify.files import LARGEST_FILE, ReadPage, kind_of, pdf_pages, picture_page, svg_page
 from pnp.verify.judging import Judge, Verdict
-from pnp.verify.plan import Plan
+from pnp.verify.plan import Name, Plan
 from pnp.verify.records import Records, SheetRecord
 from pnp.verify.rules_now import RulesNow
 from pnp.verify.sets import (
@@ -47,6 +47,27 @@ class ReadFile:
     pages: list[ReadPage]
 
 
+class Unread(NamedTuple):
+    """A face that is in a picture, by the other codes of its sheet, but whose own code could not be read."""
+
+    file: str
+    page: int
+    name: Name
+    stamp: str
+
+    def as_json(self) -> dict[str, Any]:
+        """In the shape of the command line's JSON."""
+        component, item, side = self.name
+        return {
+            "file": self.file,
+            "page": self.page,
+            "component": component,
+            "item": item,
+            "side": side,
+            "stamp": self.stamp,
+        }
+
+
 @dataclass(slots=True)
 class Report:
     """What a check found out, in the terms of the command line's JSON."""
@@ -56,6 +77,7 @@ class Report:
     missing: list[Count] = field(default_factory=list)
     surplus: list[Count] = field(default_factory=list)
     backs: list[WrongBack] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
     codes_found: int = 0
     codes_expected: int = 0
     findings: list[Finding] = field(default_factory=list)
@@ -77,6 +99,7 @@ class Report:
             "missing": [count.as_json() for count in self.missing],
             "surplus": [count.as_json() for count in self.surplus],
             "backs": [back.as_json() for back in self.backs],
+            "unread": [unread.as_json() for unread in self.unread],
             "codes": {"found": self.codes_found, "expected": self.codes_expected},
             "findings": [finding.as_json() for finding in (*self.findings, *self.notes)],
         }
@@ -112,6 +135,8 @@ class Proofing:
         try:
             data = _bytes_of(path)
             kind = kind_of(data)
+            if kind == "picture":
+                return ReadFile(name, kind, [picture_page(data)])
             pages = [*pdf_pages(data, self.records)] if kind == "pdf" else [svg_page(data, self.records)]
             return ReadFile(name, kind, pages)
         except UnreadableFileError as error:
@@ -138,6 +163,26 @@ class Proofing:
                 self.report.sheets.append(judge.on_page(one.name, page.number, face))
             for unknown in page.faces.unknown:
                 self.report.sheets.append(judge.unknown(one.name, page.number, unknown))
+            if page.picture is not None:
+                self._judge_picture(one.name, page, judge)
+
+    def _judge_picture(self, name: str, page: ReadPage, judge: Judge) -> None:
+        """A photo or scan: what its codes say, and what could not be read."""
+        from pnp.verify.picture_sheets import faces_in
+
+        seen = faces_in(page.picture, self.records)
+        self.report.codes_found += seen.codes_found
+        self.report.codes_expected += seen.codes_expected
+        for face in seen.faces:
+            verdict = judge.in_picture(name, page.number, face)
+            if verdict is not None:
+                self.report.sheets.append(verdict)
+            elif face.record is not None:
+                self.report.unread.append(Unread(name, page.number, judge.name_of(face.record), face.stamp))
+        if not seen.faces:
+            hint = "take it from nearer, in even light, with the codes whole and sharp"
+            message = "no code of a sheet could be read in the picture"
+            self.report.findings.append(Finding("PNP-CHECK-NO-CODE", message, Place(name), hint=hint))
 
     def _compare_sets(self, read: Sequence[ReadFile], plan: Plan, judge: Judge) -> None:
         seen = {one.name: list(_seen(one, judge)) for one in read}

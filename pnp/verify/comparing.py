@@ -57,6 +57,7 @@ class _Match(NamedTuple):
 
 def seen_face(page: PageLetters, record: FaceRecord, rough: Similarity) -> SeenFace:
     """Compare a face that lies about as `rough` says; what is found of it is crossed out on the page."""
+    before = sum(page.claimed)
     runs = [(run, _SPACE.sub("", run.string)) for run in record.runs]
     matches = _matched(page, runs, rough, _REACH_UM)
     lies = _refined(page, record, matches, rough)
@@ -69,7 +70,7 @@ def seen_face(page: PageLetters, record: FaceRecord, rough: Similarity) -> SeenF
     differences = [_run_difference(record, number, found) for number, found in wrong.items()]
     counts, marked = counted(page.ink, record, lies)
     differences += [Difference(fact.source, str(found), _count_text(fact), "altered") for fact, found in counts]
-    is_there = marked or bool(matches) or any(found for found in wrong.values())
+    is_there = marked or sum(page.claimed) > before
     is_cut = any(
         place in off for fact in record.facts if fact.kind == "text" for place in fact.places if type(place) is int
     )
@@ -80,6 +81,8 @@ def surplus_texts(page: PageLetters, faces: Sequence[SeenFace]) -> list[list[Dif
     """For each face the words upon it that neither its record nor anything else accounts for; outermost ink apart."""
     found: list[list[tuple[int, str]]] = [[] for _ in faces]
     for number in page.free():
+        if _may_be_a_shape(page, number):
+            continue
         place = page.place(number)
         for face, letters in zip(faces, found, strict=True):
             point = face.lies.on_face(place)
@@ -94,6 +97,12 @@ def claim_sheet(page: PageLetters, sheet: SheetRecord, rough: Similarity) -> Sim
     runs = [(run, _SPACE.sub("", run.string)) for run in sheet.runs]
     matches = _matched(page, runs, rough, _REACH_UM)
     return _refined(page, sheet, matches, rough)
+
+
+def _may_be_a_shape(page: PageLetters, number: int) -> bool:
+    """Whether an outline reads as a sign that is no letter or digit: a rule or a spot looks the same."""
+    letter = page.letters[number]
+    return letter.size > 0 and not any(character.isalnum() for character in letter.characters)
 
 
 # --- text runs
@@ -135,7 +144,7 @@ def _reads(page: PageLetters, string: str, start: int) -> bool:
         return False
     if page.text.startswith(string, start):
         return not any(page.claimed[start:end])
-    return len(page.letters[start].characters) > 1 and page.is_string(string, range(start, end))
+    return page.is_ambiguous and page.is_string(string, range(start, end))
 
 
 def _in_line(page: PageLetters, letters: Sequence[int], run: Run, lies: Similarity) -> bool:

@@ -64,18 +64,27 @@ def pdf_pages(data: bytes, records: Records) -> Iterator[ReadPage]:
 
 def svg_page(data: bytes, records: Records) -> ReadPage:
     """The one page of an SVG file. Raises `UnreadableFileError`."""
-    from pnp.verify.svg_reading import UnreadableSvg, read_svg
+    from pnp.verify.svg_reading import read_svg
 
-    try:
-        contents = read_svg(data)
-    except UnreadableSvg as error:
-        raise UnreadableFileError(error.message, error.hint) from None
+    contents = read_svg(data)
     own = Records()
     _take(own, contents.records)
     _take(records, contents.records)
     alone = [own.face(stamp) for stamp in own.stamps if own.face(stamp) is not None]
     faces = faces_on(contents.ink, records, alone[0] if len(alone) == 1 else None)
     return ReadPage(1, faces, (contents.ink.width, contents.ink.height))
+
+
+def picture_page(data: bytes) -> ReadPage:
+    """A photo or scan as a page that shows nothing but a picture. Raises `UnreadableFileError`."""
+    from pnp.drawing.pictures import PictureError
+    from pnp.verify.opening import open_picture
+
+    try:
+        picture = open_picture(data)
+    except PictureError as error:
+        raise UnreadableFileError(str(error), error.hint) from None
+    return ReadPage(1, PageFaces((), (), (), ()), (0.0, 0.0), picture)
 
 
 def _take(records: Records, text: str | None) -> None:

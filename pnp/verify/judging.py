@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from pnp.verify.comparing import Difference, SeenFace
 from pnp.verify.pages import UnknownStamp
+from pnp.verify.picture_sheets import PictureFace
 from pnp.verify.plan import Name, Plan
 from pnp.verify.records import FaceRecord
 from pnp.verify.rules_now import RulesNow
@@ -30,6 +31,17 @@ class Place(NamedTuple):
         return {"x_mm": self.x, "y_mm": self.y, "turn": self.turn, "scale": self.scale}
 
 
+class PicturePlace(NamedTuple):
+    """Where a code stands in a photo: its middle in px from the left and the top."""
+
+    x: float
+    y: float
+
+    def as_json(self) -> dict[str, float]:
+        """The place in the shape of the command line's JSON."""
+        return {"x_px": self.x, "y_px": self.y}
+
+
 class Verdict(NamedTuple):
     """What was found out about one face of a file. `name` is None where it is none of ours."""
 
@@ -37,7 +49,7 @@ class Verdict(NamedTuple):
     page: int
     name: Name | None
     stamp: str
-    place: Place | None
+    place: Place | PicturePlace | None
     state: State
     look: Look
     differences: tuple[Difference, ...] = ()
@@ -77,6 +89,17 @@ class Judge:
         if stale:
             return Verdict(file, page, name, record.stamp, place, "stale", look, stale)
         return Verdict(file, page, name, record.stamp, place, "unknown" if face.is_cut else "current", look)
+
+    def in_picture(self, file: str, page: int, face: PictureFace) -> Verdict | None:
+        """The verdict on a face of a photo: current or stale, never altered; None where its code could not be read."""
+        if face.code is None:
+            return None
+        place = PicturePlace(*(round(number, 1) for number in face.code.middle))
+        if face.record is None:
+            return Verdict(file, page, None, face.stamp, place, "unknown", "older")
+        stale, look = self.by_rules(face.record)
+        state: State = "stale" if stale else "current"
+        return Verdict(file, page, self.name_of(face.record), face.stamp, place, state, look, stale)
 
     def unknown(self, file: str, page: int, stamp: UnknownStamp) -> Verdict:
         """The verdict on a stamp without a record that can be trusted."""

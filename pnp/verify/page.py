@@ -30,12 +30,16 @@ class SeenStamp(NamedTuple):
 
 
 class PageLetters:
-    """The letters of one page. `text` has one character for each letter; `claimed` are those that are accounted for."""
+    """The letters of one page. `text` has one character for each letter; `claimed` are those that are accounted for.
+
+    `is_ambiguous` says that some letters are outlines that could be several characters.
+    """
 
     def __init__(self, ink: Ink) -> None:
         self.ink = ink
         self.letters = ink.letters
         self.text = "".join([_shown(letter.characters) for letter in ink.letters])
+        self.is_ambiguous = any(len(letter.characters) > 1 for letter in ink.letters)
         self.claimed = bytearray(len(self.text))
         self._cells: dict[tuple[int, int], list[int]] | None = None
 

@@ -124,10 +124,11 @@ def _unstamped(face: SeenFace) -> SeenFace:
 
 
 def _shows_something(ink: Ink, place: _Place) -> bool:
-    """Whether any shape's centre lies within a face that has neither text nor counted marks."""
+    """Whether any shape's middle or any letter lies within a face that has neither text nor counted marks."""
     width, height = place.record.size
-    for mark in ink.marks():
-        point = place.lies.on_face(complex(mark.left + mark.right, mark.top + mark.bottom) / 2)
+    middles = [complex(mark.left + mark.right, mark.top + mark.bottom) / 2 for mark in ink.marks()]
+    for spot in (*middles, *(complex(letter.x, letter.y) for letter in ink.letters)):
+        point = place.lies.on_face(spot)
         if 0 <= point.real <= width and 0 <= point.imag <= height:
             return True
     return ink.pictures > 0

@@ -18,6 +18,7 @@ from pnp.verify.unreadable import UnreadableFileError
 
 UM_PER_POINT: Final = MICROMETRES_PER_INCH / POINTS_PER_INCH
 MOST_PAGES: Final = 20_000
+_MOST_PIXELS_A_SIDE: Final = 8_000
 _MOST_OBJECTS: Final = 400_000
 _DEEPEST_FORM: Final = 12
 _LARGEST_ATTACHMENT: Final = 1 << 28
@@ -92,8 +93,12 @@ class PdfFile:
         return page_data(self._data)
 
     def picture(self, number: int, dpi: int) -> Any:
-        """A page as a Pillow picture, on white."""
-        return self._page(number).render(scale=dpi / POINTS_PER_INCH, draw_annots=True).to_pil().convert("RGB")
+        """A page as a grey Pillow picture, on white, as its letters are placed: not turned as it is to be shown."""
+        page = self._page(number)
+        page.set_rotation(0)
+        largest = max(page.get_size()) * dpi / POINTS_PER_INCH
+        scale = dpi / POINTS_PER_INCH * min(1.0, _MOST_PIXELS_A_SIDE / largest)
+        return page.render(scale=scale, grayscale=True, draw_annots=True).to_pil().convert("L")
 
     def _page(self, number: int) -> Any:
         from pypdfium2 import PdfiumError

@@ -44,12 +44,15 @@ class PhotoReading(NamedTuple):
         return self.codes_found + sum(len(sheet.unread) for sheet in self.sheets)
 
 
-def read_sheets(image: Image, candidates: Mapping[str, Sequence[CodePlace]]) -> PhotoReading:
+def read_sheets(
+    image: Image, candidates: Mapping[str, Sequence[CodePlace]], found: Sequence[ReadCode] | None = None
+) -> PhotoReading:
     """All that can be read in a grey picture, given the sheets that it may show, by name (such as their stamp).
 
+    `found` are the codes that `read_codes` gave, if that was done already.
     What a sheet lacks is looked for again where it must stand. Of candidates that fit equally the first is taken.
     """
-    found = read_codes(image)
+    found = read_codes(image) if found is None else found
     sheets = match_sheets(found, candidates)
     more = [
         code
