@@ -72,14 +72,14 @@ def build(
     if result is None:
         from pnp.kit.build import build as build_kit  # heavy, and not needed where nothing has changed
 
-        with _progress_bar(quiet or as_json) as progress:
+        with progress_bar(quiet or as_json) as progress:
             result = build_kit(open_target(folder), Path.cwd(), request, progress)
     console.document(result.as_json())
     console.findings(result.findings)
     for text in result.overflow:
         console.note(f"{text['component']}/{text['item']}: the text of “{text['block']}” was {text['action']} to fit")
     if not quiet:
-        console.say(f"{_shown(result.folder)}: {plural(result.sheets, 'sheet')} of paper; {_written(result)}")
+        console.say(f"{shown_folder(result.folder)}: {plural(result.sheets, 'sheet')} of paper; {_written(result)}")
     if not result.well:
         raise typer.Exit(PROBLEMS)
 
@@ -93,7 +93,7 @@ def _written(result: Result) -> str:
     return f"{len(written)} of {plural(len(result.files), 'file')} written{names}"
 
 
-def _shown(folder: Path) -> Path:
+def shown_folder(folder: Path) -> Path:
     """A folder as one would name it from here."""
     return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
@@ -127,7 +127,7 @@ def _dpi(dpi: int) -> int:
 
 
 @contextmanager
-def _progress_bar(hidden: bool) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(hidden: bool) -> Iterator[Callable[[int, int], None]]:
     """A bar on a terminal, nothing elsewhere."""
     import sys
 

@@ -17,6 +17,7 @@ from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
 from pnp.cli.printed import printed
+from pnp.cli.reprint import reprint
 from pnp.cli.target import GAME_HELP
 from pnp.cli.validate import validate
 
@@ -34,6 +35,7 @@ app.command("build", epilog=GAME_HELP)(guarded(build))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
 app.command("check", epilog=CHECK_HELP)(guarded(check))
 app.command("printed", epilog=GAME_HELP)(guarded(printed))
+app.command("reprint", epilog=GAME_HELP)(guarded(reprint))
 
 
 def _say_version(wanted: bool) -> None:

@@ -44,17 +44,17 @@ def build(game: Game, here: Path, request: Request, progress: Progress = lambda 
     """
     if errors_in(game.findings) and not request.draft:
         raise ProblemsFoundError(game.findings)
-    return _Build(game, here, request, progress).run()
+    return Builder(game, here, request, progress).run()
 
 
-class _Build:
-    """One run of a build."""
+class Builder:
+    """One run of a build; or only what it begins with, for who prints some of a kit's pieces."""
 
     def __init__(self, game: Game, here: Path, request: Request, progress: Progress) -> None:
         self.game, self.here, self.request, self.progress = game, here, request, progress
         self.findings: list[Finding] = list(game.findings)
         self.kit_name, self.kit = self._kit()
-        self.paper = self._paper(request.paper)
+        self.paper = self.paper_named(request.paper)
         self.library: LayoutLibrary = open_library(game.data.folder, here)
         self.folder: Folder = game.data.folder
         self.maker = FaceMaker(self.folder, self.library, (self.paper.width, self.paper.height))
@@ -74,16 +74,16 @@ class _Build:
         self.maker.engine(
             guide_layout(self.paper), self.game.data_node.place
         )  # so that all that is read counts among the inputs
-        components = self._components()
-        self.reuse.load(self._output_folder())
+        components = self.components()
+        self.reuse.load(self.output_folder())
         if "svg" in self.request.formats:
             self.reuse.forget_faces()  # their drawings are needed
         self.translations.kept = self.reuse.pages
         drawn = self.parts.draw_all(components, self.progress)
         whole = impose([part for component in drawn for part in component.parts], self.settings)
         self.findings += [*self.maker.noticed.findings.values(), *whole.findings]
-        self._stop_at_errors()
-        result = Result(self.game.id, self._output_folder(), findings=in_reading_order(self.findings))
+        self.stop_at_errors()
+        result = Result(self.game.id, self.output_folder(), findings=in_reading_order(self.findings))
         fronts_only = self.kit.duplex == "fronts"
         result.requested = sum(_sides_of(component, fronts_only) for component in components)
         result.requested += rows_left_out(self.game, components)
@@ -133,7 +133,7 @@ class _Build:
             raise ProblemsFoundError([found])
         return found
 
-    def _paper(self, name: str | None) -> Paper:
+    def paper_named(self, name: str | None) -> Paper:
         """The paper of that name, or the kit's own."""
         found = parse_paper(name or self.kit.paper)
         if isinstance(found, Finding):
@@ -141,7 +141,8 @@ class _Build:
             raise ProblemsFoundError([found._replace(place=place)])
         return found
 
-    def _components(self) -> list[Component]:
+    def components(self) -> list[Component]:
+        """The components that are asked for, with their items."""
         chosen = chosen_components(self.game, self.kit, self.request.only, self.findings, self.paper)
         components = []
         for name, wanted in chosen.items():
@@ -149,16 +150,18 @@ class _Build:
             components.append(_narrowed(component, wanted, self.findings))
         return components
 
-    def _stop_at_errors(self) -> None:
+    def stop_at_errors(self) -> None:
+        """Raise `ProblemsFoundError` if anything stands in the way of a build."""
         errors = errors_in(self.findings)
         if errors and not self.request.draft:
             raise ProblemsFoundError(in_reading_order(self.findings))
 
     # --- writing
 
-    def _output_folder(self) -> Path:
+    def output_folder(self) -> Path:
+        """Where the files go: the default kit on its own paper has the shortest way."""
         default, _ = kit_named(self.game, None)  # type: ignore[misc]
-        usual = self.kit_name == default and self.paper == self._paper(None)
+        usual = self.kit_name == default and self.paper == self.paper_named(None)
         return self.request.folder(self.here, self.game.id, None if usual else (self.kit_name, self.paper.name.lower()))
 
     def _write(self, output: OutputFolder, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:
@@ -185,7 +188,7 @@ class _Build:
 
     def _write_pages(self, output: OutputFolder, drawn: DrawnComponent, pages: Iterable[Page]) -> None:
         component = drawn.component
-        writer = self._writer(f"{self.game.title}: {component.title}", drawn.records)
+        writer = self.writer(f"{self.game.title}: {component.title}", drawn.records)
         for page in pages:
             writer.add_page(page)
         if writer.pages:
@@ -193,7 +196,7 @@ class _Build:
 
     def _write_kit(self, output: OutputFolder, guide: Sequence[Sheet], pages: Iterable[Page]) -> None:
         records = self.parts.records
-        writer = self._writer(self._kit_title, records)
+        writer = self.writer(self.kit_title, records)
         for sheet in guide:
             writer.add_sheet(sheet)
             for placement in sheet.placements:
@@ -209,10 +212,12 @@ class _Build:
         output.add(name, data, component, writer.pages)
 
     @property
-    def _kit_title(self) -> str:
+    def kit_title(self) -> str:
+        """The game and the kit, as the title of a file."""
         return f"{self.game.title}: {self.kit.title or self.kit_name}"
 
-    def _writer(self, title: str, records: RecordBook) -> PdfWriter:
+    def writer(self, title: str, records: RecordBook) -> PdfWriter:
+        """A PDF file to be."""
         return PdfWriter(title, self.game.designer, self.maker.pictures.by_digest, self.translations, records)
 
     def _note(self, drawn: Sequence[DrawnComponent], whole: Imposition, result: Result) -> None:

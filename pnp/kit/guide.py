@@ -34,17 +34,22 @@ _ICONS: Final = {
 
 
 class PlainScope:
-    """A scope of plain values that come from no data: what is drawn from it states no facts."""
+    """A scope of plain values that come from no data: what is drawn from it states no facts.
+
+    A value may be a fact without a source, which is printed letter by letter as it says.
+    """
 
     def __init__(self, values: Mapping[str, Any], tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         self._values, self._tables = values, tables
+        self._rows: dict[str, list[PlainScope]] = {}
 
     def value(self, path: tuple[str, ...]) -> Fact:
         """The value of that name. Raises `UnknownNameError`."""
         name = ".".join(path)
         if name not in self._values:
             raise UnknownNameError(f"there is no “{name}” here", did_you_mean(name, self._values))
-        return Fact("", self._values[name])
+        value = self._values[name]
+        return value if isinstance(value, Fact) else Fact("", value)
 
     def ask(self, question: str, params: Mapping[str, Any], path: tuple[str, ...] = ()) -> Fact:
         """Nothing can be asked here. Raises `UnknownNameError`."""
@@ -54,12 +59,14 @@ class PlainScope:
         """A scope for each row of a table. Raises `UnknownNameError`."""
         if table not in self._tables:
             raise UnknownNameError(f"there is no table “{table}”", did_you_mean(table, self._tables))
-        return [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
+        if table not in self._rows:
+            self._rows[table] = [PlainScope({**self._values, **row}, {}) for row in self._tables[table]]
+        return self._rows[table]
 
 
-def guide_layout(paper: Paper) -> str:
+def guide_layout(paper: Paper, name: str = GUIDE) -> str:
     """The name of the layout for guides on that paper."""
-    return GUIDE + (_SMALL if paper.width < _NARROW_UM else "")
+    return name + (_SMALL if paper.width < _NARROW_UM else "")
 
 
 def guide_pages(groups: Sequence[SheetGroup], a_page: int = GROUPS_A_PAGE) -> int:
@@ -77,7 +84,7 @@ def guide_faces(
     faces = []
     for page in range(pages):
         rows = [
-            _group_row(number, group, pages, _notes(game, group))
+            group_row(number, group, pages, notes_of(game, group))
             for number, group in enumerate(groups, 1)
             if (number - 1) // a_page == page
         ]
@@ -89,7 +96,7 @@ def guide_faces(
             "kit": kit_title,
             "build": build,
             "paper": settings.paper.name,
-            "sheets": _counted(sum(group.papers for group in groups), "sheet"),
+            "sheets": counted(sum(group.papers for group in groups), "sheet"),
             "part": f"page {page + 1} of {pages}" if pages > 1 else "",
             "licence": game.file.licence,
         }
@@ -100,13 +107,14 @@ def guide_faces(
     return faces, findings
 
 
-def _notes(game: Game, group: SheetGroup) -> list[str]:
+def notes_of(game: Game, group: SheetGroup) -> list[str]:
     """What the game says of the components on these sheets."""
     notes = (game.file.components[name].note for name in group.components if name in game.file.components)
     return [note for note in notes if note]
 
 
-def _group_row(number: int, group: SheetGroup, guide: int, notes: Iterable[str]) -> dict[str, Any]:
+def group_row(number: int, group: SheetGroup, guide: int, notes: Iterable[str]) -> dict[str, Any]:
+    """What a guide says of a group whose pages follow so many pages of the guide itself."""
     steps = [f"- {step[:1].upper()}{step[1:]}" for step in (*group.steps, *notes)]
     first, last = group.pages[0] + guide, group.pages[-1] + guide
     return {
@@ -114,8 +122,8 @@ def _group_row(number: int, group: SheetGroup, guide: int, notes: Iterable[str])
         "what": ", ".join(group.titles),
         "icon": _ICONS[group.finish],
         "stock": group.stock,
-        "sheets": _counted(group.papers, "sheet"),
-        "pieces": _counted(group.pieces, "piece"),
+        "sheets": counted(group.papers, "sheet"),
+        "pieces": counted(group.pieces, "piece"),
         "pages": f"page {first}" if first == last else f"pages {first}–{last}",
         "printing": group.printing,
         "steps": "\n".join(steps) or "- Nothing to cut",
@@ -133,5 +141,6 @@ def _credits(game: Game) -> list[str]:
     ]
 
 
-def _counted(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
+    """A number of things in words: 1 sheet, 2 sheets."""
     return f"{number} {word}{'' if number == 1 else 's'}"

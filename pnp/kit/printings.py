@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Place, ProblemsFoundError
 from pnp.kit.plan import kit_named
+from pnp.kit.reprint_folder import Which, noted_reprint
 from pnp.ledger.ledger import Contents, Ledger
-from pnp.ledger.lines import Build, Printed
+from pnp.ledger.lines import Build, KeptFace, Printed
 from pnp.press.papers import parse_paper
 from pnp.rules.game import Game
 
@@ -45,6 +47,27 @@ def note_printed(game: Game, ledger: Ledger, which: tuple[str | None, str | None
     before = next((one for one in reversed(contents.printed) if _is_of(one, build)), None)
     if before is not None and before.build == build.build and before.faces == build.faces:
         return NotedPrinting(before, True, tuple(contents.problems))
+    return _noted(ledger, contents, printing)
+
+
+def note_reprinted(game: Game, ledger: Ledger, which: Which, folder: Path, date: str) -> NotedPrinting:
+    """Note that the reprint in a folder was printed on that date, and that the box was put in order by its list.
+
+    Raises `ProblemsFoundError` where there is no reprint, or the ledger cannot be written.
+    """
+    contents = ledger.read()
+    reprint = noted_reprint(game, folder)
+    faces = tuple(KeptFace(name, face.stamp, face.copies) for name, face in reprint.box.items() if face is not None)
+    removed = tuple(name for name, face in reprint.box.items() if face is None)
+    printing = Printed(date, which.kit, which.paper.name, reprint.build, faces, removed)
+    before = next((one for one in reversed(contents.printed) if one.build == reprint.build), None)
+    box = contents.in_the_box()
+    if before is not None and all(box.get(face.name) == face for face in faces) and box.keys().isdisjoint(removed):
+        return NotedPrinting(before, True, tuple(contents.problems))
+    return _noted(ledger, contents, printing)
+
+
+def _noted(ledger: Ledger, contents: Contents, printing: Printed) -> NotedPrinting:
     try:
         ledger.append([printing.line])
     except OSError as error:

@@ -14,6 +14,7 @@ from pnp.findings import Finding, Place
 from pnp.kit.deep_look import DeepLook
 from pnp.kit.fresh import FreshFaces, paper_near, paper_of_size
 from pnp.kit.guide import GUIDE
+from pnp.kit.reprint_list import LIST
 from pnp.kit.request import DRAFT_FOLDER
 from pnp.kit.writing import MANIFEST, manifest_digests
 from pnp.ledger.ledger import Contents
@@ -35,7 +36,7 @@ from pnp.verify.sets import (
 )
 from pnp.verify.unreadable import UnreadableFileError
 
-_GUIDE_COMPONENTS: Final = frozenset({GUIDE})
+_GUIDE_COMPONENTS: Final = frozenset({GUIDE, LIST})
 
 
 @dataclass(slots=True)
@@ -189,7 +190,8 @@ class Proofing:
 
     def _compare_sets(self, read: Sequence[ReadFile], plan: Plan, judge: Judge) -> None:
         seen = {one.name: list(_seen(one, judge)) for one in read}
-        whole = [face for one in read if one.kind == "pdf" for face in seen[one.name]]
+        reprints = {name for name, faces in seen.items() if any(face.name[0] == LIST for face in faces)}  # never whole
+        whole = [face for one in read if one.kind == "pdf" and one.name not in reprints for face in seen[one.name]]
         components = {face.name[0] for face in whole} - _GUIDE_COMPONENTS
         has_guide = any(face.name[0] == GUIDE for face in whole)
         expected = plan.expected(components, has_guide) if components else {}

@@ -29,7 +29,7 @@ def unchanged_result(root: Path, here: Path, request: Request) -> Result | None:
     """
     folder = Folder(root)
     place = _output_folder(folder, here, request)
-    manifest = _manifest(place / MANIFEST) if place is not None else None
+    manifest = sealed_manifest(place / MANIFEST) if place is not None else None
     if place is None or manifest is None:
         return None
     try:
@@ -69,7 +69,8 @@ def _output_folder(folder: Folder, here: Path, request: Request) -> Path | None:
     return request.folder(here, stated["game"], None) if request.kit is None and request.paper is None else None
 
 
-def _manifest(path: Path) -> dict[str, Any] | None:
+def sealed_manifest(path: Path) -> dict[str, Any] | None:
+    """A manifest that can be read and says what it said when it was written, or None."""
     try:
         if path.stat().st_size > _LARGEST_MANIFEST:
             return None

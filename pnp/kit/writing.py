@@ -93,6 +93,14 @@ class OutputFolder:
             _move(self._stage / path, self.root / path)
         os.replace(self._stage / MANIFEST, self.root / MANIFEST)  # from here on the new kit is the one that stands
 
+    def clear(self) -> None:
+        """Take away what an earlier run made here, if it is still as that one made it, and its manifest."""
+        if not (self.root / MANIFEST).is_file():
+            return
+        for path in self._left_over():
+            (self.root / path).unlink()
+        (self.root / MANIFEST).unlink()
+
     def restore(self) -> None:
         """Take back what a build did that did not come to its end, and drop what it staged."""
         journal = _journal(self._kept / _JOURNAL)

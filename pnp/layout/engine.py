@@ -63,13 +63,14 @@ class DrawnFace(NamedTuple):
 
 
 class _Sheet(NamedTuple):
-    """What is gathered for one face."""
+    """What is gathered for one face; `heights` are the natural ones of containers at a width for a scope."""
 
     fragments: list[Fragment]
     facts: list[Fact]
     overflow: list[Overflow]
     findings: list[Finding]
     decided: list[Fact]
+    heights: dict[tuple[Compiled, float, Scope], float | None]
 
 
 class Engine:
@@ -112,7 +113,7 @@ class Engine:
 
     def draw(self, component: str, item: str, side: Side, scope: Scope) -> DrawnFace:
         """The face of one item. Every problem is a finding that names the item; the face is drawn all the same."""
-        gathered = _Sheet([], [], [], [], [])
+        gathered = _Sheet([], [], [], [], [], {})
         try:
             size = self.size(scope)
             outline = self.outline(size, scope)
@@ -176,7 +177,7 @@ class Engine:
 
     def _shared_run(self, blocks: Sequence[Compiled], area: Area, scope: Scope) -> Drawn:
         """Neighbouring blocks in which nothing is live, as one fragment."""
-        run = _Sheet([], [], [], [], [])
+        run = _Sheet([], [], [], [], [], {})
         for block in blocks:
             self._draw(block, area, scope, run)
         primitives = [primitive for fragment in run.fragments for primitive in fragment.primitives]
@@ -241,7 +242,10 @@ class Engine:
         if not isinstance(block.spec, Container):
             pen = Pen(self.setup, scope, facts, block.place, block.label, block.kept)
             return block.spec.natural_height(pen, width)
-        return self._natural_of_children(block, block.spec, width, scope, gathered)
+        key = (block, width, scope)
+        if key not in gathered.heights:  # each container above asks again
+            gathered.heights[key] = self._natural_of_children(block, block.spec, width, scope, gathered)
+        return gathered.heights[key]
 
     def _natural_of_children(
         self, block: Compiled, container: Container, width: float, scope: Scope, gathered: _Sheet

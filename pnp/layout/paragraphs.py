@@ -149,7 +149,7 @@ def _plain_paragraph(text: str, font: str, colour: str, slot: int) -> Paragraph:
 
 
 class _PlainWords(dict[str, Word]):
-    """Measured words of one look and one fact; `odd` are those that need a second font."""
+    """Measured words of one look and one fact; `odd` are those that need another font, for all of them or a part."""
 
     def __init__(self, font: str, colour: str, slot: int) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ class _PlainWords(dict[str, Word]):
 
     def __missing__(self, token: str) -> Word:
         word = measured_word((Part(token, *self._look),))
-        if len(word.parts) > 1:
+        if len(word.parts) > 1 or word.parts[0].font != self._look[0]:
             self.odd.add(token)
         if len(self) < _MOST_WORDS:
             self[token] = word

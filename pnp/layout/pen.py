@@ -270,7 +270,12 @@ class Pen:
 
 
 def _with_text(fact: Fact) -> Fact:
-    """The fact with its printed text worked out once; a value that cannot be printed may still be drawn as a form."""
+    """The fact with its printed text worked out once; a value that cannot be printed may still be drawn as a form.
+
+    One that comes with its text, and is asked for in no format, is printed letter by letter.
+    """
+    if fact.printed and fact.format == "plain":
+        return fact
     try:
         return Fact(fact.source, fact.value, fact.format, format_value(fact.value, fact.format))
     except FormatError:

@@ -1,18 +1,21 @@
 """Packing: slots for pieces in a rectangle, as plain grids where sizes agree and as blocks of grids where they differ.
 
-Whole blocks of equal pieces stand beside and below one another, so that a few straight cuts part them. The result
-depends on nothing but sizes and numbers. Lengths in µm.
+Whole blocks of equal pieces stand beside and below one another, so that a few straight cuts part them; where that needs
+more pages than shelves do (see `pnp.press.shelves`), they stand on shelves. The result depends on nothing but sizes and
+numbers. Lengths in µm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
 from pnp.facts import Box
 from pnp.press.geometry import Slot, grown, slot_bleed, union
 from pnp.press.grids import Grid, grid_for, grid_slots, length, slots, trimmed
+from pnp.press.shelves import TURNS, Room, Run, Shelves, fewest, first_fit
 from pnp.press.spacing import Kind
 
 Order = Literal["height", "area", "side"]
@@ -20,6 +23,8 @@ Split = Literal["larger", "below", "beside"]
 
 MARK_ROOM_UM: Final = 2_500
 """Around each block, besides its bleed: where its crop marks stand."""
+LEAST_MARK_ROOM_UM: Final = 1_250
+"""Half of what neighbours need so that there is room for the shortest mark between them, if that saves pages."""
 _MOST_MIXED_SHEETS: Final = 6  # beyond so many full sheets of a kind, mixing it with others saves nothing
 
 _MOST_TRIALS: Final = 400  # blocks to place in all: with very many sizes fewer ways of packing are tried
@@ -38,13 +43,17 @@ Page = tuple[Block, ...]
 def pack(kinds: Sequence[Kind], area: Box) -> list[Page]:
     """All pieces of all kinds on as few pages as it finds; each kind on pages of its own where mixing saves none.
 
-    Every kind must fit into the area (see `grid_for`).
+    Every kind must fit into the area (see `grid_for`). It never takes more pages than first-fit by decreasing height
+    does, nor, for few pieces, than any shelves can do with.
     """
     apart = [page for kind in kinds for page in _pages_of_one(kind, area, len(kind.pieces))]
-    if len(apart) <= least_pages(kinds, area) or (len(kinds) == 1 and not _leaves_room(kinds[0], area)):
+    if len(apart) <= least_pages(kinds, area):
         return apart
+    if len(kinds) == 1 and not _leaves_room(kinds[0], area):
+        return _shelved(kinds, area, apart)
     whole, mixed = _mixed(kinds, area)
-    return whole + mixed if len(whole) + len(mixed) < len(apart) else apart
+    best = whole + mixed if len(whole) + len(mixed) < len(apart) else apart
+    return _shelved(kinds, area, best)
 
 
 def _leaves_room(kind: Kind, area: Box) -> bool:
@@ -112,6 +121,48 @@ def _mixed(kinds: Sequence[Kind], area: Box) -> tuple[list[Page], list[Page]]:
     few_enough = max(1, _MOST_TRIALS // len(kinds))
     best = min((_packed(rest, area, rule) for rule in rules[:few_enough]), key=tidiness)
     return whole, [_settled(page, area) for page in best]
+
+
+def _shelved(kinds: Sequence[Kind], area: Box, best: list[Page]) -> list[Page]:
+    """The pieces on shelves where that takes fewer pages than the `best` so far, else that."""
+    least, counted = least_pages(kinds, area), [(kind, len(kind.pieces)) for kind in kinds]
+    for upright, joined in product((False, True), (True, False)):
+        room, roomier = (_room(area, air, upright, joined) for air in (LEAST_MARK_ROOM_UM, MARK_ROOM_UM))
+        for way in _ways(counted, joined):
+            if len(best) <= least:
+                return best
+            shelves = way(room)
+            if shelves is not None and len(shelves) < len(best):
+                airy = way(roomier)
+                better = (airy, roomier) if airy is not None and len(airy) <= len(shelves) else (shelves, room)
+                best = _on_shelves(*better, area)
+    return best
+
+
+def _room(area: Box, air: int, upright: bool, joined: bool) -> Room:
+    """The area for shelves; at its edge marks stand outside it."""
+    width, height = area.width + 2 * air, area.height + 2 * air
+    return Room(*((height, width) if upright else (width, height)), air, upright, joined)
+
+
+def _ways(counted: Sequence[tuple[Kind, int]], joined: bool) -> Iterator[Callable[[Room], Shelves | None]]:
+    """The ways of filling shelves, the quicker first; the fewest pages are never those of single pieces."""
+    for turned in TURNS:
+        yield partial(first_fit, counted, turned=turned)
+    if joined:
+        yield partial(fewest, counted)
+
+
+def _on_shelves(shelves: Shelves, room: Room, area: Box) -> list[Page]:
+    return [_settled(tuple([_block(run, room.upright) for run in runs]), area) for runs in shelves]
+
+
+def _block(run: Run, upright: bool) -> Block:
+    kind, count = run.kind, run.pieces
+    size = (kind.height, kind.width) if run.turned else (kind.width, kind.height)
+    grid = Grid(kind, run.turned, *size, *((1, count) if upright else (count, 1)))
+    start = (run.across, run.along) if upright else (run.along, run.across)
+    return Block(kind, tuple(slots(grid, start, (run.gap, run.gap), count)))
 
 
 def _packed(rest: Sequence[tuple[Kind, int]], area: Box, rule: _Rule) -> list[Page]:

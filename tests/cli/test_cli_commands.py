@@ -53,7 +53,7 @@ def run_json(*arguments: str, code: int = 0, stdin: str | None = None) -> Any:
     return json.loads(run(*arguments, "--json", code=code, stdin=stdin)[0])
 
 
-@pytest.mark.parametrize("command", ["", "list", "validate", "build", "ask"])
+@pytest.mark.parametrize("command", ["", "list", "validate", "build", "ask", "printed", "reprint"])
 def test_help_is_golden(command: str, golden: Golden) -> None:
     """A changed help text is a reviewed change."""
     golden(f"help-{command or 'pnp'}.txt", run(*command.split(), "--help")[0])

@@ -136,3 +136,12 @@ def test_a_missing_glyph_comes_from_the_fallback_font() -> None:
     face = face_of("'a ☠ b'", "width: 50mm, height: 10mm")
     assert [] == codes(face)
     assert 2 == len({run.font for run in of_type(face, Text)})
+
+
+def test_a_word_of_a_value_that_its_font_lacks_altogether_comes_from_the_fallback_font() -> None:
+    """An arrow that stands alone in a live value is printed, and does not stop a build."""
+    face = face_of("'{{ note }}'", "width: 50mm, height: 10mm", FakeScope({"id": "one", "note": "5 → 4"}))
+    assert [] == codes(face)
+    runs = [(run.string.strip(), run.font) for run in of_type(face, Text)]
+    assert ["5", "→", "4"] == [string for string, _ in runs]
+    assert runs[0][1] == runs[2][1] != runs[1][1]
