@@ -73,7 +73,7 @@ def test_squares_are_as_large_as_they_say() -> None:
     face = grid(PLAIN)
     assert [] == codes(face)
     columns, rows = facts_of(face)["ships/brig/wide"], facts_of(face)["ships/brig/high"]
-    assert ("count", 1 + 5) == (columns.kind, len(columns.boxes))
+    assert ("size", 1 + 5) == (columns.kind, len(columns.boxes))
     assert {(12_000, 48_000)} == {(box.width, box.height) for box in columns.boxes[1:]}
     assert {(60_000, 12_000)} == {(box.width, box.height) for box in rows.boxes[1:]}
     assert [*"ABCDE", *"1234"] == texts(face)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from pnp.kit.changes import FactChange, fact_changes, facts_of, in_words, name_of, same_facts
 
-OLD = [
+OLD: list[list[Any]] = [
     ["units/tank/name", "Tank", "plain", None, "text", [0]],
     ["units/tank/toughness", 5, "plain", "5", "count", [[0, 0, 9, 9]]],
     ["ask/kills?attacks=dime,penny&cover=true&target=tank#killed", True, "plain", "yes", "text", [1]],
 ]
 
 
-def record(*facts: Sequence[object]) -> str:
+def record(*facts: Any) -> str:
     return json.dumps({"size": [1, 1], "drawing": "0", "texts": [], "facts": list(facts)})
 
 
-def said(before: Sequence[Sequence[object]], after: Sequence[Sequence[object]], item: str = "tank") -> str:
+def said(before: Any, after: Any, item: str = "tank") -> str:
     return in_words(item, fact_changes(record(*before), record(*after)))
 
 
@@ -43,6 +43,8 @@ def test_an_answer_is_told_with_what_was_asked() -> None:
 def test_parts_of_an_answer_that_change_alike_are_told_once() -> None:
     """The least and the most toughness of a unit without riders are one number for a reader."""
     sources = ["ask/toughness?unit=tank#least", "ask/toughness?unit=tank#most"]
+    before: Any
+    after: Any
     before, after = ([[source, n, "plain", str(n), "text", []] for source in sources] for n in (5, 4))
     assert "toughness 5 → 4" == said(before, after)
     after[1] = [sources[1], 7, "plain", "7", "text", []]
@@ -58,6 +60,8 @@ def test_what_appears_and_what_goes_is_told() -> None:
 def test_of_a_long_text_stands_what_differs() -> None:
     """A sentence is not repeated for one word in it."""
     text = "It may give up one of its moves for an attack, before or after the {} of them in the same turn."
+    before: Any
+    after: Any
     before, after = ([["skills/x/text", text.format(word), "plain", None, "text", []]] for word in ("other", "third"))
     told = said(before, after, "x")
     assert "other" in told
@@ -67,6 +71,8 @@ def test_of_a_long_text_stands_what_differs() -> None:
 
 def test_many_changes_are_counted() -> None:
     """A list that nobody reads is no help: four are told, the rest is counted."""
+    before: Any
+    after: Any
     before, after = ([[f"t/x/c{n}", v, "plain", str(v), "text", []] for n in range(12)] for v in (1, 2))
     assert "c0 1 → 2; c1 1 → 2; c2 1 → 2; c3 1 → 2; and 8 more values" == said(before, after, "x")
 

@@ -56,6 +56,7 @@ BOXES: Final[Mapping[tuple[str, str], tuple[Line, ...]]] = {
         Line("units/{id}/icon", *COIN_AREA),
         Line("ask/toughness?unit={id}#least", 33, 22, 42, 36),
         Line("ask/toughness?unit={id}#least", 33, 34, 59, 40),  # the shields
+        Line("ask/toughness?unit={id}#most", 33, 34, 59, 40, when=has("toughness_per_rider")),  # and the empty ones
         Line("ask/toughness?unit={id}#most", 42, 22, 59, 36, when=has("toughness_per_rider")),
         Line("coins/{coin}/name", 33, 40, 42, 44),
         Line("coins/{coin}/diameter_mm", 40, 40, 59, 44),
@@ -128,6 +129,7 @@ BOXES: Final[Mapping[tuple[str, str], tuple[Line, ...]]] = {
         Line("ask/squad?units={members}#toughness", 33, 22, 42, 36),
         Line("ask/squad?units={members}#toughness", 33, 34, 59, 40),
         Line("rules/squad_maximum", 42, 22, 59, 36, when=has("grows")),
+        Line("rules/squad_maximum", 33, 34, 59, 40, when=has("grows")),  # the empty shields
         on_line(LINE_1, 23, 50, "squads/{id}/members", "Members"),
         on_line(LINE_1, 50, 59.1, "rules/squad_maximum", "up to", when=has("grows")),
         on_line(LINE_2, 23, 28, "squads/{id}/moves", "Move", when=lambda row: row["moves"] > 1),
