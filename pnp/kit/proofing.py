@@ -199,7 +199,9 @@ class Proofing:
         self.report.missing, self.report.surplus = missing, surplus
         self._add_absent(read, seen, judge)
         pairs = self._pairs(plan)
-        for faces in seen.values():
+        for one in read:
+            several = {page.number for page in one.pages if page.faces.sheet_stamps > 1}  # whose reverse is elsewhere
+            faces = [face for face in seen[one.name] if face.page not in several]
             self.report.backs += wrong_backs(faces, plan, pairs)
 
     def _pairs(self, plan: Plan) -> dict[str, set[str]]:

@@ -16,6 +16,7 @@ _EDGE_UM: Final = 1_500
 _UNLIKE: Final = 90
 """Of 255: how far a pixel may lie beyond the lightest and the darkest around it."""
 _LEAST_PIXELS: Final = 8
+_SOFT: Final = 0.8
 _AROUND: Final = 5
 """How many pixels each way are the surroundings of one: edges may lie a little aside in another program's file."""
 _FOOT_UM: Final = (14_000, 3_000)
@@ -42,8 +43,9 @@ def first_difference(
     from PIL import Image as Pictures
     from PIL import ImageChops, ImageFilter
 
-    seen = _on_face(page, lies, fresh.size)
-    drawn = fresh.convert("L")
+    softly = ImageFilter.GaussianBlur(_SOFT)  # a hairline between two pixels is as faint in one as in the other
+    seen = _on_face(page, lies, fresh.size).filter(softly)
+    drawn = fresh.convert("L").filter(softly)
     unlike = Pictures.new("L", drawn.size, 0)
     for one, other in ((seen, drawn), (drawn, seen)):
         lightest, darkest = one.filter(ImageFilter.MaxFilter(_AROUND)), one.filter(ImageFilter.MinFilter(_AROUND))

@@ -24,12 +24,16 @@ class UnknownStamp(NamedTuple):
 
 
 class PageFaces(NamedTuple):
-    """What a page shows. `absent` are faces that its sheet places there and that leave no trace."""
+    """What a page shows. `absent` are faces that its sheet places there and that leave no trace.
+
+    `sheets` are known ones whose stamps stand on the page, `sheet_stamps` counts all.
+    """
 
     faces: tuple[SeenFace, ...]
     unknown: tuple[UnknownStamp, ...]
     absent: tuple[FaceRecord, ...]
     sheets: tuple[SheetRecord, ...]
+    sheet_stamps: int = 0
 
 
 class _Place(NamedTuple):
@@ -77,7 +81,8 @@ def faces_on(ink: Ink, records: Records, alone: FaceRecord | None = None) -> Pag
     faces = [
         face._replace(differences=(*face.differences, *surplus)) for face, surplus in zip(found, extra, strict=True)
     ]
-    return PageFaces(tuple(faces), tuple(unknown), tuple(absent), tuple(sheet for sheet, _ in sheets))
+    stamped = sum(seen.text.startswith(SHEET_STAMP_PREFIX) for seen in stamps)
+    return PageFaces(tuple(faces), tuple(unknown), tuple(absent), tuple(sheet for sheet, _ in sheets), stamped)
 
 
 def _sheets(

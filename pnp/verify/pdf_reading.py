@@ -25,6 +25,7 @@ _LARGEST_ATTACHMENT: Final = 1 << 28
 _HYPHEN: Final = "\ufffe"  # what pdfium makes of a hyphen at a line's end
 _INVISIBLE: Final = 3
 _POINTS_OF_CURVE: Final = 3
+_ANY_SIZE: Final = 10.0  # points
 _Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -123,22 +124,24 @@ class PdfFile:
             return []
         if raw.FPDFTextObj_GetTextRenderMode(string) == _INVISIBLE:
             return list(numbers)
-        font = ctypes.cast(raw.FPDFTextObj_GetFont(string), ctypes.c_void_p).value or 0
-        seen = self._outlined.setdefault(font, {})
+        font = raw.FPDFTextObj_GetFont(string)
+        seen = self._outlined.setdefault(ctypes.cast(font, ctypes.c_void_p).value or 0, {})
         for number in numbers:
             character = letters[number].characters
             if character not in seen:
-                seen[character] = _has_outline(textpage, indices[number])
+                seen[character] = _has_outline(font, character)
         return [number for number in numbers if not seen[letters[number].characters]]
 
 
-def _has_outline(textpage: Any, index: int) -> bool:
-    """Whether a character's box has any extent."""
+def _has_outline(font: Any, character: str) -> bool:
+    """Whether a font draws anything for a character; of one that holds no outlines but pictures nothing is known."""
     from pypdfium2 import raw
 
-    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
-    raw.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
-    return right.value > left.value and top.value > bottom.value
+    path = raw.FPDFFont_GetGlyphPath(font, ord(character[0]), _ANY_SIZE)
+    if path and raw.FPDFGlyphPath_CountGlyphSegments(path) > 0:
+        return True
+    length = ctypes.c_size_t()
+    return not (raw.FPDFFont_GetFontData(font, None, 0, length) and length.value)
 
 
 class _Object(NamedTuple):
