@@ -14,6 +14,7 @@ from pnp.cli.ask import ASK_HELP, ask
 from pnp.cli.build import build
 from pnp.cli.check import CHECK_HELP, check
 from pnp.cli.console import INTERRUPTED, PROBLEMS, Console, prepare_streams
+from pnp.cli.diff import diff
 from pnp.cli.guard import guarded, own_mistake
 from pnp.cli.list import LIST_HELP, list_games
 from pnp.cli.printed import printed
@@ -34,6 +35,7 @@ app.command("validate", epilog=GAME_HELP)(guarded(validate))
 app.command("build", epilog=GAME_HELP)(guarded(build))
 app.command("ask", epilog=ASK_HELP)(guarded(ask))
 app.command("check", epilog=CHECK_HELP)(guarded(check))
+app.command("diff", epilog=GAME_HELP)(guarded(diff))
 app.command("printed", epilog=GAME_HELP)(guarded(printed))
 app.command("reprint", epilog=GAME_HELP)(guarded(reprint))
 

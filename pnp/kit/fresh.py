@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.backends.png import faces_pdf, page_image
 from pnp.drawing.face import Face, Side
+from pnp.drawing.pictures import PictureFile
 from pnp.drawing.records import record_entry
 from pnp.findings import Finding
 from pnp.kit.faces import FaceMaker
@@ -61,10 +62,13 @@ class FreshFaces:
         """A face as a picture, as files show it."""
         import pypdfium2
 
-        pictures = {digest: file for maker in self._makers for digest, file in maker.pictures.by_digest.items()}
-        with pypdfium2.PdfDocument(faces_pdf([face], pictures)) as document:
+        with pypdfium2.PdfDocument(faces_pdf([face], self.picture_files())) as document:
             image: Image = page_image(document[0], dpi)
             return image
+
+    def picture_files(self) -> dict[str, PictureFile]:
+        """The pictures that the faces show, by digest."""
+        return {digest: file for maker in self._makers for digest, file in maker.pictures.by_digest.items()}
 
     def _is_made(self, component: str) -> bool:
         """Whether a component is made for one of the papers."""
