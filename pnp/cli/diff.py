@@ -94,7 +94,7 @@ def _lines(found: Diff, words: Words) -> Iterator[str]:
     alike: dict[tuple[str, str | None, str | None], list[str]] = {}
     for face in found.changed:
         for change in face.changes:
-            faces = alike.setdefault(tuple(change), [])
+            faces = alike.setdefault((change.fact, change.before, change.after), [])
             faces += [words.face(face.name)] * (words.face(face.name) not in faces)
     for (fact, before, after), faces in alike.items():
         told = f"{before or 'nothing'} before, {after or 'nothing'} now"

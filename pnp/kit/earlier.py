@@ -64,7 +64,7 @@ def earlier(game: Game, contents: Contents, since: str | None, kit: tuple[str | 
         return Earlier("the last printing", dict(box), entries, paper=paper)
     if since.upper().startswith((_SHEET, _FACE)):
         return _of_stamp(since.upper(), contents, entries)
-    builds = {build.build: build for build in contents.builds if build.build.startswith(since.upper())}
+    builds = {b.build: b for b in contents.builds if since.strip() and b.build.startswith(since.upper())}
     if len(builds) != 1:
         known = ", ".join(dict.fromkeys(build.build for build in reversed(contents.builds))) or "none"
         what = "several builds begin with" if builds else "no build, stamp or printing is called"
