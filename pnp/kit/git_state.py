@@ -74,12 +74,11 @@ def _contents(git: str, root: Path, files: list[tuple[str, bytes]]) -> list[tupl
 def _run(git: str, root: Path, *words: str, given: bytes | None = None) -> bytes | None:
     """What a git command prints; None where it fails."""
     try:
-        done = subprocess.run(
-            [git, *_QUIET, *words], cwd=root, input=given, capture_output=True, timeout=_SECONDS, check=False
+        return subprocess.check_output(
+            [git, *_QUIET, *words], cwd=root, input=given or b"", stderr=subprocess.DEVNULL, timeout=_SECONDS
         )
-    except (OSError, subprocess.TimeoutExpired):
+    except (OSError, subprocess.SubprocessError):
         return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def _problem(message: str, hint: str) -> ProblemsFoundError:
