@@ -1,18 +1,20 @@
 """The pictures in docs/gallery, made from the sheets as they are now: `make gallery`.
 
-`contact-GAME.png` shows every distinct face of a game, all at one scale; `winds-of-change.png` is the picture of the
-README; `icons.png` shows all icons with their names; `block-NAME.png` are the examples of the manual.
+`contact-GAME.png` shows every distinct face of a game, all at one scale; `winds-of-change.png` and `check.png` are the
+pictures of the README; `icons.png` shows all icons with their names; `block-NAME.png` are the examples of the manual.
 """
 
 from __future__ import annotations
 
 import io
 import math
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
@@ -24,10 +26,18 @@ from pnp.drawing.face import Face, Side, make_face
 from pnp.drawing.fonts import text_width_um
 from pnp.drawing.icons import icon_names
 from pnp.drawing.pictures import PictureStore
+from pnp.kit.build import build
 from pnp.kit.faces import FaceMaker
+from pnp.kit.fresh import FreshFaces
 from pnp.kit.plan import papers_of, plan_component
+from pnp.kit.request import Request
 from pnp.loading.library import open_library
 from pnp.press.papers import PAPERS
+from pnp.verify.judging import Judge
+from pnp.verify.pdf_reading import PdfFile
+from pnp.verify.picture_sheets import PictureFaces, faces_in
+from pnp.verify.records import Records
+from pnp.verify.rules_now import RulesNow
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GALLERY: Final = ROOT / "docs" / "gallery"
@@ -35,6 +45,8 @@ EXAMPLE: Final = ROOT / "docs" / "example"
 
 INK, GREY = "#1A1A1A", "#595959"
 GROUND: Final = "#E9E6DF"
+CURRENT, STALE = "#0072B2", "#D55E00"
+CHECKED: Final = (1200, 860)
 PAGE_UM: Final = (210_000, 297_000)
 MM: Final = 1000
 MM_PER_INCH: Final = 25.4
@@ -55,6 +67,7 @@ def _pictures() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         if (folder / "game.yaml").exists() and open_target(folder).file.components:
             yield f"contact-{folder.name}", partial(contact_sheet, folder)
     yield "winds-of-change", partial(table_top, ROOT / "data" / "winds-of-change")
+    yield "check", partial(checked_photo, ROOT / "data" / "winds-of-change")
     yield "icons", icon_sheet
     for path in sorted((EXAMPLE / "layouts").glob("block-*.yaml")):
         yield path.stem, partial(example_picture, path.stem)
@@ -236,6 +249,57 @@ def table_top(folder: Path) -> Image.Image:
         turned = picture.rotate(-laid.turn, Image.Resampling.BICUBIC, expand=True)
         with_shadow(canvas, turned, laid.x * scale - turned.width / 2, laid.y * scale - turned.height / 2, 1.3 * FINER)
     return canvas.resize(TABLE, Image.Resampling.LANCZOS)
+
+
+def checked_photo(folder: Path) -> Image.Image:
+    """Two sheets of unit cards as a camera sees them, read and judged after the tank's toughness was changed."""
+    with TemporaryDirectory() as here:
+        copy = Path(here) / folder.name
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".pnp"))
+        out = Path(here) / "out"
+        build(open_target(copy), Path(here), Request(only=("unit-cards",), formats=("pdf", "png"), dpi=250, out=out))
+        canvas = _on_a_table([out / "png" / "sheets" / f"unit-cards-{number}.png" for number in (1, 3)])
+        units = copy / "units.csv"
+        units.write_text(units.read_text(encoding="utf-8").replace("high,5,,", "high,4,,"), encoding="utf-8")
+        records = Records()
+        with PdfFile((out / "unit-cards.pdf").read_bytes()) as file:
+            records.add_text(file.attached_records() or "")
+        game = open_target(copy)
+        judge = Judge(RulesNow(game), FreshFaces(game, Path(here), [PAPERS[1]]).plan())
+        _frame_codes(canvas, faces_in(canvas.convert("L"), records), judge)
+    return canvas.resize(CHECKED, Image.Resampling.LANCZOS)
+
+
+def _on_a_table(sheets: Sequence[Path]) -> Image.Image:
+    """Sheets side by side on a table, each turned a little."""
+    canvas = Image.new("RGB", (CHECKED[0] * FINER * 2, CHECKED[1] * FINER * 2), TABLE_GROUND)
+    _lighten(canvas)
+    for number, (path, turn) in enumerate(zip(sheets, (-4, 3), strict=True)):
+        with Image.open(path) as opened:
+            sheet = opened.convert("RGB")
+        height = round(canvas.height * 0.88)
+        sheet = sheet.resize((round(sheet.width * height / sheet.height), height), Image.Resampling.LANCZOS)
+        turned = sheet.convert("RGBA").rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        middle = canvas.width * (2 * number + 1) / 4
+        with_shadow(canvas, turned, middle - turned.width / 2, (canvas.height - turned.height) / 2, 3.0 * FINER)
+    return canvas
+
+
+def _frame_codes(canvas: Image.Image, seen: PictureFaces, judge: Judge) -> None:
+    """A frame around each code that was read, by what it tells, and the word beside those that lie."""
+    draw = ImageDraw.Draw(canvas)
+    font = ImageFont.truetype(str(LABEL_FONT), 22 * FINER)
+    for face in seen.faces:
+        verdict = judge.in_picture("", 1, face)
+        if verdict is None or face.code is None:
+            continue
+        colour = STALE if verdict.state == "stale" else CURRENT
+        x, y = face.code.middle
+        points = [(x + (px - x) * 1.28, y + (py - y) * 1.28) for px, py in face.code.corners]
+        draw.line([*points, points[0], points[1]], colour, 5 * FINER, joint="curve")
+        if verdict.state == "stale":
+            left, top = min(px for px, _ in points), min(py for _, py in points)
+            draw.text((left, top - 4 * FINER), "stale", colour, font, anchor="ld")
 
 
 def _lighten(canvas: Image.Image) -> None:
