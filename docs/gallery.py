@@ -260,7 +260,10 @@ def checked_photo(folder: Path) -> Image.Image:
         build(open_target(copy), Path(here), Request(only=("unit-cards",), formats=("pdf", "png"), dpi=250, out=out))
         canvas = _on_a_table([out / "png" / "sheets" / f"unit-cards-{number}.png" for number in (1, 3)])
         units = copy / "units.csv"
-        units.write_text(units.read_text(encoding="utf-8").replace("high,5,,", "high,4,,"), encoding="utf-8")
+        units.write_text(
+            units.read_text(encoding="utf-8").replace("tank,Tank,quarter,high,5", "tank,Tank,quarter,high,4"),
+            encoding="utf-8",
+        )
         records = Records()
         with PdfFile((out / "unit-cards.pdf").read_bytes()) as file:
             records.add_text(file.attached_records() or "")
