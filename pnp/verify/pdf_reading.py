@@ -41,7 +41,7 @@ class PdfFile:
             self._document = pypdfium2.PdfDocument(data)
             self._count = len(self._document)
         except pypdfium2.PdfiumError as error:
-            raise _unreadable(error) from None
+            raise _unreadable(error, data) from None
         if not 0 < self._count <= MOST_PAGES:
             self._document.close()
             number = self._count or "no"
@@ -152,8 +152,8 @@ class _Object(NamedTuple):
     matrix: _Matrix
 
 
-def _unreadable(error: Exception) -> UnreadableFileError:
-    if "password" in str(error).lower():
+def _unreadable(error: Exception, data: bytes) -> UnreadableFileError:
+    if "password" in str(error).lower() and b"/Encrypt" in data:  # pdfium may tell of an error of another file
         return UnreadableFileError("the PDF is protected by a password", "save it without one")
     return UnreadableFileError("this is no PDF that can be read", "it may be damaged: save or build it again")
 
