@@ -25,6 +25,7 @@ FONTS = HERE.parent / "pnp" / "drawing" / "fonts" / "source-serif-4"
 PYTHON = sys.executable
 PNP = (PYTHON, "-c", "from pnp.cli.main import main; main()")
 SMALL, MIDDLE, LARGE = 54, 540, 5400
+CARDS_A_PAGE = 9
 CACHE = Path(tempfile.gettempdir()) / "pnp-bench-bytecode"
 
 
@@ -62,6 +63,10 @@ class Deck:
         cells[3] = str((int(cells[3]) + 1) % 10)
         file.write_text("\n".join([header, ",".join(cells), rest]), encoding="utf-8", newline="")
         return self.build()
+
+    def check(self) -> Usage:
+        """A check of the file of all cards."""
+        return self._run(*PNP, "check", str(self.folder), str(self.out / "cards.pdf"), "--quiet")
 
     def yardstick(self) -> Usage:
         """The same deck by hand."""
@@ -113,6 +118,8 @@ def _measured_large(large: Deck, rounds: int, small: Deck, middle: Deck) -> Iter
     yield "changed", _ratio(changed, by_hand)
     yield "unchanged", unchanged.seconds
     yield "unchanged-share", _ratio(unchanged, full)
+    (checked,) = least(1, [large.check])
+    yield "check", checked.seconds * 1000 / (LARGE / CARDS_A_PAGE)
     yield "growth", _ratio(full, on_middle)
     yield "memory", full.peak_mb / on_small.peak_mb
 

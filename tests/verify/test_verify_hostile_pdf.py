@@ -22,7 +22,7 @@ from pnp.verify.unreadable import UnreadableFileError
 def pages(data: bytes) -> list[tuple[int, int, list[tuple[str, bool]]]]:
     """Of each page: its number, how many faces were found, and the unknown stamps."""
     return [
-        (page.number, len(page.faces.faces), [tuple(unknown) for unknown in page.faces.unknown])
+        (page.number, len(page.faces.faces), [(one.stamp, one.claimed) for one in page.faces.unknown])
         for page in pdf_pages(data, Records())
     ]
 
@@ -116,7 +116,7 @@ def without_pages(data: bytes) -> bytes:
     ("spoil", "said"),
     [
         (encrypted, "password"),
-        (without_pages, "no pages"),
+        (without_pages, "no pages|no PDF"),
         (lambda data: b"%PDF-1.7\n", "no PDF"),
         (lambda data: data[:200], "no PDF"),
         (lambda data: b"%PDF-1.7\n" + bytes(range(256)) * 1000, "no PDF"),
