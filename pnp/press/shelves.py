@@ -99,9 +99,11 @@ def first_fit(kinds: Sequence[tuple[Kind, int]], room: Room, turned: Turned) -> 
     for seat, count in sorted(seats, key=lambda pair: (-pair[0].height, -pair[0].along)):
         for shelf in shelves:
             count -= _lay(shelf, seat, count)
+        page = 0  # no page before it has room for a shelf of this height, and none will
         while count:
-            shelf = _opened(shelves, free, seat.height, room)
+            shelf = _opened(shelves, free, seat.height, room, page)
             count -= _lay(shelf, seat, count)
+            page = shelf.page
     return _pages(((shelf.page, shelf.height, shelf.laid) for shelf in shelves), room)
 
 
@@ -204,9 +206,9 @@ def _lay(shelf: _Shelf, seat: _Seat, wanted: int) -> int:
     return count
 
 
-def _opened(shelves: list[_Shelf], free: list[int], height: int, room: Room) -> _Shelf:
-    """A new shelf, on the first page that has room for it."""
-    page = next((number for number, left in enumerate(free) if left >= height), len(free))
+def _opened(shelves: list[_Shelf], free: list[int], height: int, room: Room, first: int) -> _Shelf:
+    """A new shelf, on the first page from number `first` on that has room for it."""
+    page = next((number for number in range(first, len(free)) if free[number] >= height), len(free))
     if page == len(free):
         free.append(room.height)
     free[page] -= height
