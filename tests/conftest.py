@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -21,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["XDG_DATA_HOME"] = str(Path(gettempdir()) / "pnp-tests-user-data")  # never the ledgers of who tests
     if config.getoption(UPDATE_GOLDEN) and os.environ.get("CI") == "true":
         raise pytest.UsageError(f"{UPDATE_GOLDEN} is refused in CI: golden texts are reviewed by a person")
 
