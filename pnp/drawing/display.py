@@ -171,7 +171,7 @@ class StampMark(NamedTuple):
 class CodeMark(NamedTuple):
     """Where the face's own stamp is printed as a code, in a square of side `side` whose corner is at (x, y).
 
-    As with the stamp's text, its ink is worked out once the stamp is known (`pnp.drawing.codes`).
+    As with the stamp's text, its ink is worked out once the stamp is known (`pnp.drawing.stamps`).
     """
 
     x: int

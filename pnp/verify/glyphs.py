@@ -17,6 +17,7 @@ from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
 from pnp.verify.alphabet import Alphabet, Key, Template, centred
 from pnp.verify.contours import Contour
 from pnp.verify.ink import Letter
+from pnp.verify.modules import modules_among
 
 _TOLERANCE: Final = 8.0  # thousandths of an em: what a rounding to 10 µm does to letters of 4 points
 _OF_BREADTH: Final = 0.07  # of a glyph's breadth: dots are so small that anything round were one of them
@@ -181,13 +182,15 @@ def outline_reader() -> OutlineReader:
 
 def letters_of(contours: Sequence[Contour]) -> tuple[list[Letter], list[Contour]]:
     """The letters among a page's contours in painting order (in µm, y down), and the contours that are none."""
-    sightings = outline_reader().sightings(contours)
+    modules = modules_among(contours)
+    numbers = [number for number in range(len(contours)) if number not in modules]
+    sightings = outline_reader().sightings([contours[number] for number in numbers])
     letters: list[Letter] = []
     taken: set[int] = set()
     for sighting, found in zip(sightings, settled(sightings), strict=True):
         if found:
             letters += found
-            taken.update(range(sighting.start, sighting.start + sighting.length))
+            taken.update(numbers[sighting.start : sighting.start + sighting.length])
     return letters, [contour for number, contour in enumerate(contours) if number not in taken]
 
 

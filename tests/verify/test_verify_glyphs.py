@@ -11,8 +11,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from pnp.drawing.display import CodeMark
 from pnp.drawing.fonts import font_ids, font_named, text_width_um
 from pnp.drawing.icons import GRID, icon_names, icon_path
+from pnp.drawing.stamps import code_path
 from pnp.units import points_to_um
 from pnp.verify.alphabet import GlyphPlace, glyph_contours, glyph_places
 from pnp.verify.contours import Contour, Tracer
@@ -208,3 +210,38 @@ def test_the_advances_are_those_of_the_fonts() -> None:
 def test_nothing_is_no_letter() -> None:
     """An empty page."""
     assert ([], []) == letters_of([])
+
+def code(stamp: str, module: float, middle: complex, turn: float) -> list[Contour]:
+    """The outlines of a printed code as our files draw them, then turned about its middle."""
+    side = 21_000
+    path = code_path(CodeMark(0, 0, side, "#000000"), stamp)
+    tracer = Tracer()
+    for verb, *at in path.segments:
+        if verb == "Z":
+            tracer.close()
+        else:
+            (tracer.move if verb == "M" else tracer.line)(complex(*at))
+    scale = cmath.rect(module / 1000, math.radians(turn))
+    return [contour.moved(scale, scale * 1j, middle) for contour in tracer.finish()]
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 30])
+@pytest.mark.parametrize(("square", "font_id"), [("▪", "NotoSansSymbols2-Regular"), ("■", SERIF)])
+def test_a_code_is_no_text_even_where_its_modules_are_as_large_as_squares_of_it(
+    square: str, font_id: str, turn: int
+) -> None:
+    """A black square is a character too; of a code none is taken for one, and the text around it is read."""
+    (drawn,) = line(square, font_id, 9, 0j, turn)
+    text = line("Range 6 of 9", SERIF, 9, 0j, turn)
+    modules = code("PNP:0123456789AB", abs(drawn.points[0] - drawn.points[1]), 60_000 + 40_000j, turn)
+    letters, rest = letters_of([*text, *modules, *text])
+    assert is_read(letters, "Range6of9" * 2)
+    assert modules == rest
+
+
+def test_leaders_of_dots_and_bars_are_no_code() -> None:
+    """They stand in a row, as text does."""
+    string = "Range" + "." * 50 + "6"
+    letters, rest = letters_of([*line(string, SANS), *line("of" + "–" * 50 + "9", SANS, 9, 20_000j)])
+    assert [] == rest
+    assert is_read(letters, string + "of" + "–" * 50 + "9")
