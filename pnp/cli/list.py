@@ -52,9 +52,10 @@ def described(game: Game) -> dict[str, Any]:
 
 def count(game: Game, component: str) -> Count:
     """How many faces and pieces a component consists of, as far as its rows can be planned."""
-    from pnp.kit.plan import plan_component
+    from pnp.kit.paging import Pages
+    from pnp.loading.library import open_library
 
-    items = plan_component(game, component, []).items
+    items = Pages(game, open_library(game.data.folder, Path.cwd())).component(component, []).items
     return Count(sum(1 if item.back is None else 2 for item in items), sum(item.copies for item in items))
 
 

@@ -17,8 +17,9 @@ from pnp.kit.faces import FaceMaker
 from pnp.kit.guide import GUIDE, guide_faces, guide_layout
 from pnp.kit.inputs import inputs_of, is_foreign
 from pnp.kit.noting import DrawingKeeper, game_ledger, kept_faces, note_build
+from pnp.kit.paging import Pages
 from pnp.kit.parts import DrawnComponent, PartMaker, Progress
-from pnp.kit.plan import Component, Item, chosen_components, kit_named, plan_component
+from pnp.kit.plan import Component, Item, chosen_components, kit_named
 from pnp.kit.request import KIT_FILE, Request, Result
 from pnp.kit.reuse import REUSE_FILE, Reuse
 from pnp.kit.writing import OutputFolder, open_output
@@ -144,9 +145,9 @@ class Builder:
     def components(self) -> list[Component]:
         """The components that are asked for, with their items."""
         chosen = chosen_components(self.game, self.kit, self.request.only, self.findings, self.paper)
-        components = []
+        components, pages = [], Pages(self.game, self.library)
         for name, wanted in chosen.items():
-            component = plan_component(self.game, name, self.findings)
+            component = pages.component(name, self.findings)
             components.append(_narrowed(component, wanted, self.findings))
         return components
 

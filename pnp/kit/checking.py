@@ -10,7 +10,8 @@ from pnp.facts import UnknownNameError, parse_source
 from pnp.findings import Finding, did_you_mean, errors_in, in_reading_order
 from pnp.kit.drafts import Faults
 from pnp.kit.faces import FaceMaker
-from pnp.kit.plan import Component, Item, kits_of, papers_of, plan_component
+from pnp.kit.paging import Pages
+from pnp.kit.plan import Component, Item, kits_of, papers_of
 from pnp.kit.scope import GameScope
 from pnp.layout.compiling import Compiled, all_expressions
 from pnp.loading.library import open_library
@@ -42,11 +43,12 @@ class _Checker:
         if not self.game.file.components:
             return
         makers: dict[Paper, FaceMaker] = {}
+        library = open_library(self.game.data.folder, self.here)
+        pages = Pages(self.game, library)
         for name in self.game.file.components:
             paper = self._paper_of(name)
-            component = plan_component(self.game, name, self.noted)
+            component = pages.component(name, self.noted)
             if paper not in makers:
-                library = open_library(self.game.data.folder, self.here)
                 makers[paper] = FaceMaker(self.game.data.folder, library, (paper.width, paper.height))
             self._draw(component, makers[paper], paper)
         drawn = [finding for maker in makers.values() for finding in maker.noticed.findings.values()]
@@ -97,8 +99,9 @@ class _Checker:
 
     def _check_names(self, component: Component, maker: FaceMaker) -> None:
         """Names in parts of a layout that no item shows: a misspelt one need not wait for the first that does."""
-        for item in {item.front: item for item in component.items}.values():
-            self._check_layout(maker, item.front, component, item)
+        fronts = {name: item for item in component.items for name in (item.front, *item.pages)}
+        for name, item in fronts.items():
+            self._check_layout(maker, name, component, item)
         for item in {item.back: item for item in component.items if item.back}.values():
             self._check_layout(maker, item.back or "", component, item)
 
@@ -148,7 +151,7 @@ class _Checker:
         if table not in self.game.tables:
             return  # none is named, or it could not be read
         named = {spec.copies} if isinstance(spec.copies, str) else set()
-        words = " ".join(filter(None, (spec.where, spec.layout, spec.back)))
+        words = " ".join(filter(None, (spec.where, spec.layout, spec.back, *spec.pages)))
         named |= {column for column in self.game.tables[table].columns if column in words}
         self.columns |= {(table, column) for column in named}
 

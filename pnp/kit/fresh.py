@@ -12,7 +12,8 @@ from pnp.drawing.pictures import PictureFile
 from pnp.drawing.records import record_entry
 from pnp.findings import Finding
 from pnp.kit.faces import FaceMaker
-from pnp.kit.plan import Component, Item, kits_of, papers_of, plan_component
+from pnp.kit.paging import Pages
+from pnp.kit.plan import Component, Item, kits_of, papers_of
 from pnp.loading.library import open_library
 from pnp.press.papers import PAPERS, Paper, parse_paper
 from pnp.rules.game import Game
@@ -36,6 +37,7 @@ class FreshFaces:
         self.entries: list[str] = []
         self._papers = tuple(papers) or papers_of_kits(game)
         library = open_library(game.data.folder, here)
+        self._pages = Pages(game, library)
         self._makers = [FaceMaker(game.data.folder, library, (paper.width, paper.height)) for paper in self._papers]
         self._findings: list[Finding] = []
         self.planned: list[PlannedFace] = []
@@ -44,7 +46,7 @@ class FreshFaces:
     def plan(self) -> Plan:
         """The plan of the whole game."""
         for name in self.game.file.components:
-            component = plan_component(self.game, name, self._findings)
+            component = self._pages.component(name, self._findings)
             for item in component.items:
                 self._add(component, item)
         kits = kits_of(self.game)

@@ -22,7 +22,8 @@ DEFAULT_KIT = "all"
 class Item(NamedTuple):
     """One item of a component: its scope, how many of it, and the names of the layouts of its front and back.
 
-    `decided` are the facts that chose these layouts, where they are chosen by the item.
+    `decided` are the facts that chose these layouts, where they are chosen by the item. `pages` are the layouts that it
+    takes instead, one face each, where it does not fit on its front.
     """
 
     component: str
@@ -32,6 +33,7 @@ class Item(NamedTuple):
     front: str
     back: str | None
     decided: tuple[Fact, ...] = ()
+    pages: tuple[str, ...] = ()
 
 
 class Component(NamedTuple):
@@ -91,6 +93,7 @@ class _Planner:
         self.where = self._compiled()
         self.front = self._template("layout", spec.layout)
         self.back = self._template("back", spec.back) if spec.back is not None else None
+        self.pages = [self._template("pages", text) for text in spec.pages]
 
     def items(self) -> Iterator[Item]:
         table = self.spec.each
@@ -107,10 +110,11 @@ class _Planner:
         chooser = Witness(scope, read)
         front = self._filled(self.front, "layout", chooser)
         back = self._filled(self.back, "back", chooser) if self.back is not None else None
+        pages = [page for template in self.pages if (page := self._filled(template, "pages", chooser)) is not None]
         copies = self._copies(row)
         if front is None or (back is None and self.back is not None) or copies is None:
             return None
-        return Item(self.name, item_id, scope, copies, front, back or None, tuple(read))
+        return Item(self.name, item_id, scope, copies, front, back or None, tuple(read), tuple(pages))
 
     def _copies(self, row: Row | None) -> int | None:
         copies = self.spec.copies

@@ -45,10 +45,12 @@ class TableSpec(Shape):
 class ComponentSpec(Shape):
     """A component: the layouts of its front and back, the rows it is made for, how many, and how it is finished.
 
-    With `papers` it belongs to a kit only where that is printed on one of them.
+    With `papers` it belongs to a kit only where that is printed on one of them. `pages` are the layouts of the pages
+    that an item takes where `layout` is too small for it.
     """
 
     layout: str
+    pages: Texts = ()
     each: str | None = None
     where: str | None = None
     copies: Annotated[int | str, PlainValidator(_copies)] = 1

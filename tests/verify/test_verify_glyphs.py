@@ -211,6 +211,7 @@ def test_nothing_is_no_letter() -> None:
     """An empty page."""
     assert ([], []) == letters_of([])
 
+
 def code(stamp: str, module: float, middle: complex, turn: float) -> list[Contour]:
     """The outlines of a printed code as our files draw them, then turned about its middle."""
     side = 21_000
