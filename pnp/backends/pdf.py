@@ -51,6 +51,7 @@ RECORDS_NAME: Final = "pnp-records.json"
 _FIXED_DATE: Final = "D:20000101000000Z"  # a file's bytes depend on what it says, never on when it was made
 _RESOURCES, _RECORDS = "PnpResources", "PnpRecords"
 _LEVEL: Final = 5
+_PAGE_LEVEL: Final = 3  # pages are mostly names and numbers that come again: more work gains little
 
 
 class FaceCode(NamedTuple):
@@ -132,7 +133,7 @@ class Translations:
             needs += drawn.needs
         furnish(sheet.over)
         code = joined(lines).encode("latin-1")
-        content = zlib.compress(code, _LEVEL) if self.compress else code
+        content = zlib.compress(code, _PAGE_LEVEL) if self.compress else code
         return Page(key, head, entry, content, _together(needs))
 
     def _translated(self, face: Face) -> FaceCode:

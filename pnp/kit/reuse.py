@@ -215,8 +215,13 @@ def _vouched(out: Path, name: str, digests: Mapping[str, str]) -> bytes:
 
 def _stated(face: Face) -> list[Any]:
     kind = "rect" if isinstance(face.outline, Rect) else "ellipse"
-    decided = [[fact.source, json.loads(value_text(fact.value))] for fact in face.decided]
+    decided = [[fact.source, _as_json(fact.value)] for fact in face.decided]
     return [face.stamp, face.width, face.height, face.bleed, kind, list(face.outline[:5]), face.code, decided]
+
+
+def _as_json(value: Any) -> Any:
+    """A value of a fact as it is read back: mostly a text or a whole number, which stays what it is."""
+    return value if type(value) is str or type(value) is int else json.loads(value_text(value))
 
 
 def _face(component: Component, item: Item, side: Any, stated: list[Any]) -> Face:

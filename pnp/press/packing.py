@@ -146,8 +146,11 @@ def _room(area: Box, air: int, upright: bool, joined: bool) -> Room:
 
 
 def _ways(counted: Sequence[tuple[Kind, int]], joined: bool) -> Iterator[Callable[[Room], Shelves | None]]:
-    """The ways of filling shelves, the quicker first; the fewest pages are never those of single pieces."""
-    for turned in TURNS:
+    """The ways of filling shelves, the quicker first; the fewest pages are never those of single pieces.
+
+    First-fit of one kind alone makes a grid, of which there is no better than the one that is known.
+    """
+    for turned in TURNS if len(counted) > 1 else ():
         yield partial(first_fit, counted, turned=turned)
     if joined:
         yield partial(fewest, counted)
