@@ -13,6 +13,7 @@ ENTRY_POINTS: Final = "pnp.rules"
 BUILT_IN: Final = {
     "ebb-and-flow": "pnp.rules.ebb_and_flow:EbbAndFlow",
     "generic": "pnp.rules.generic:Generic",
+    "unfinished-space-game": "pnp.rules.unfinished_space_game:UnfinishedSpaceGame",
     "winds-of-change": "pnp.rules.winds_of_change:WindsOfChange",
 }
 
