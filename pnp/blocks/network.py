@@ -1,0 +1,191 @@
+"""Networks: round nodes and the arrows between them, bent around what stands in their way. Lengths in unrounded µm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from pnp.blocks.regions import within
+from pnp.blocks.shape import arrow_head
+from pnp.facts import Box, Fact
+from pnp.layout.pen import Pen
+
+MOST_NODES: Final = 120
+MOST_ARROWS: Final = 1_000
+_AIR: Final = 0.3  # of a node's radius: what an arrow keeps of nodes that it passes
+_SAMPLES: Final = 24
+_BEND: Final = 0.25  # of a radius: from one bend that is tried to the next
+_MOST_BENDS: Final = 60
+_HEAD_BACK: Final = 0.8  # of a head's length: where its line ends
+
+Point = complex
+
+
+class Spot(NamedTuple):
+    """A node's place: its centre and its radius."""
+
+    centre: Point
+    radius: float
+
+    @property
+    def box(self) -> Box:
+        """The square around it, in whole µm."""
+        left, top = round(self.centre.real - self.radius), round(self.centre.imag - self.radius)
+        side = round(2 * self.radius)
+        return Box(left, top, side, side)
+
+
+class Link(NamedTuple):
+    """An arrow from node to node, by their numbers; `both` if it runs back as well. `fact` is what the rules say."""
+
+    tail: int
+    head: int
+    both: bool
+    fact: Fact
+
+
+class Look(NamedTuple):
+    """How arrows of a kind are drawn: colour, width in thousandths of a point, dash and head in µm."""
+
+    colour: str
+    width: int
+    dash: tuple[float, ...]
+    head: float
+
+
+class Curve(NamedTuple):
+    """A quadratic curve between the centres of two nodes."""
+
+    start: Point
+    control: Point
+    end: Point
+
+    def at(self, t: float) -> Point:
+        """The point at t, from 0 to 1."""
+        u = 1 - t
+        return u * u * self.start + 2 * u * t * self.control + t * t * self.end
+
+    def between(self, first: float, last: float) -> Curve:
+        """The part of it from t to t."""
+        start, end = self.at(first), self.at(last)
+        u, v = 1 - first, 1 - last
+        control = u * v * self.start + (u * last + v * first) * self.control + first * last * self.end
+        return Curve(start, control, end)
+
+    def leaves(self, spot: Spot, radius: float) -> float:
+        """Where it is so far from the centre of the node at its start, as t."""
+        low, high = 0.0, 1.0
+        for _ in range(30):
+            middle = (low + high) / 2
+            low, high = (middle, high) if abs(self.at(middle) - spot.centre) < radius else (low, middle)
+        return high
+
+    def reversed(self) -> Curve:
+        """The same from its end."""
+        return Curve(self.end, self.control, self.start)
+
+    def segments(self) -> list[tuple[Any, ...]]:
+        """As a path."""
+        one, two = self.start + (self.control - self.start) * 2 / 3, self.end + (self.control - self.end) * 2 / 3
+        numbers = [number for point in (one, two, self.end) for number in (point.real, point.imag)]
+        return [("M", self.start.real, self.start.imag), ("C", *numbers)]
+
+
+def read_links(pen: Pen, fact: Fact, names: Sequence[str]) -> list[Link] | None:
+    """The arrows that an answer lists; two one-way ones that are each other's way back are kept apart.
+
+    None, with a problem noted, where they cannot be read.
+    """
+    numbers = {name: number for number, name in enumerate(names)}
+    links: list[Link] = []
+    try:
+        listed = within(fact, "arrows")
+        for number in range(len(listed.value)):
+            arrow = within(listed, str(number))
+            tail, head = (numbers[str(arrow.value[end])] for end in ("from", "to"))
+            links.append(Link(tail, head, arrow.value["both"] is True, arrow))
+    except (LookupError, TypeError, ValueError) as error:
+        hint = "arrows are a list, each with from, to and both; from and to name nodes"
+        pen.problem("PNP-VALUE", f"the arrows cannot be read: {error}", hint=hint)
+        return None
+    if len(links) > MOST_ARROWS:
+        pen.problem("PNP-VALUE", "there are too many arrows", len(links), MOST_ARROWS)
+        return None
+    return links
+
+
+def routed(spots: Sequence[Spot], links: Sequence[Link]) -> list[Curve]:
+    """A curve for each arrow: straight, or bent as little as lets it pass all other nodes, outwards rather than inwards.
+
+    Where no bend passes them all, the straight one is drawn.
+    """
+    middle = sum((spot.centre for spot in spots), 0j) / max(1, len(spots))
+    pairs = [(link.tail, link.head) for link in links]
+    return [_route(spots, pair, middle, (pair[1], pair[0]) in pairs) for pair in pairs]
+
+
+def _route(spots: Sequence[Spot], pair: tuple[int, int], middle: Point, shared: bool) -> Curve:
+    start, end = spots[pair[0]].centre, spots[pair[1]].centre
+    others = [spot for number, spot in enumerate(spots) if number not in pair]
+    straight = Curve(start, (start + end) / 2, end)
+    across = (end - start) * 1j / (abs(end - start) or 1.0)
+    outward = (straight.control - middle).real * across.real + (straight.control - middle).imag * across.imag
+    sides = (1, -1) if outward >= -1.0 else (-1, 1)
+    if shared:  # two arrows between the same nodes: each keeps to its own side
+        sides = (1,)
+    step = max(spots[pair[0]].radius, 1.0) * _BEND
+    for number in range(1 if shared else 0, _MOST_BENDS):
+        for side in sides[: 1 if not number else 2]:
+            curve = straight._replace(control=straight.control + 2 * side * number * step * across)
+            if all(_passes(curve, spot) for spot in others):
+                return curve
+    return straight
+
+
+def _passes(curve: Curve, spot: Spot) -> bool:
+    reach = spot.radius * (1 + _AIR)
+    return all(abs(curve.at(number / _SAMPLES) - spot.centre) >= reach for number in range(_SAMPLES + 1))
+
+
+def draw_link(pen: Pen, curve: Curve, spots: tuple[Spot, Spot], both: bool, look: Look) -> None:
+    """An arrow from rim to rim, with a head at its end, and at its start if it runs both ways."""
+    tail, head = spots
+    back = look.head * _HEAD_BACK
+    first = curve.leaves(tail, tail.radius + (back if both else 0.0))
+    last = 1.0 - curve.reversed().leaves(head, head.radius + back)
+    if last > first:
+        pen.path(curve.between(first, last).segments(), None, pen.stroke(look.colour, look.width, look.dash))
+    _draw_head(pen, curve, head, look)
+    if both:
+        _draw_head(pen, curve.reversed(), tail, look)
+
+
+def _draw_head(pen: Pen, curve: Curve, node: Spot, look: Look) -> None:
+    """A head whose tip touches the rim of the node at the curve's end."""
+    inwards = curve.reversed()
+    tip = inwards.at(inwards.leaves(node, node.radius))
+    behind = inwards.at(inwards.leaves(node, node.radius + look.head))
+    length = abs(tip - behind) or 1.0
+    ux, uy = (tip - behind).real / length, (tip - behind).imag / length
+    pen.path(arrow_head(tip.real, tip.imag, ux, uy, look.head), look.colour)
+
+
+def claim_link(pen: Pen, link: Link, spots: Sequence[Spot]) -> None:
+    """That an arrow leads from node to node, and whether it runs both ways."""
+    boxes = [spots[link.tail].box, spots[link.head].box]
+    for key in ("from", "to", "both"):
+        slot, _ = pen.live(within(link.fact, key))
+        pen.claim(slot, boxes, "arrow")
+
+
+def claim_whole(pen: Pen, fact: Fact, box: Box) -> None:
+    """That a whole list is drawn: one entry more or less changes the drawing."""
+    slot, _ = pen.live(Fact(fact.source, fact.value, fact.format, str(len(fact.value))))
+    pen.claim(slot, [box], "size")
+
+
+def fitting_size(widths: Iterator[float], size: int, least: int, room: float) -> int:
+    """The largest size, `size` at most, at which texts of these widths (µm at `size`) find room; never below `least`."""
+    widest = max(widths, default=0.0)
+    return size if widest <= room else max(least, math.floor(size * room / widest))
