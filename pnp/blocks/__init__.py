@@ -13,6 +13,7 @@ BUILT_IN: Final = {
     "chances": "chances",
     "code": "stamp",
     "coin": "coin",
+    "damage-chart": "damage_chart",
     "entry": "entry",
     "hit-grid": "hit_grid",
     "icon": "shape",

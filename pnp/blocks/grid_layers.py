@@ -16,7 +16,7 @@ from pnp.findings import did_you_mean
 from pnp.layout.block import Area
 from pnp.layout.fields import Condition, Factor, Paint, Points, Shape, StyleField, StyleSpec, Words, read_template
 from pnp.layout.pen import EMPHASIS, Pen
-from pnp.layout.rows import RowTemplate, RowWords, rows_where
+from pnp.layout.rows import RowTemplate, RowWords, rows_where, said_of
 from pnp.layout.templates import Template
 
 NUMBER: Final = StyleSpec(font="heavy", size=12000, min=8000)
@@ -92,7 +92,7 @@ def class_looks(pen: Pen, classes: Classes | None) -> dict[str, ClassLook]:
     """The looks of the classes, by what regions call them."""
     looks: dict[str, ClassLook] = {}
     for row in rows_where(pen, classes.each, None) if classes is not None else ():
-        said = {name: _filled(pen, getattr(classes, name), row) for name in ("value", "fill", "letter", "hatch")}
+        said = {name: said_of(pen, getattr(classes, name), row) for name in ("value", "fill", "letter", "hatch")}
         hatch = said["hatch"][0] or "none"
         if hatch not in HATCHES:
             hint = did_you_mean(hatch, HATCHES) or f"write one of {', '.join(HATCHES)}"
@@ -123,7 +123,7 @@ def draw_layer(pen: Pen, field: GridField, layer: Layer) -> None:
 def draw_marks(pen: Pen, field: GridField, marks: Marks) -> None:
     """A mark for each row of a table."""
     for row in rows_where(pen, marks.each, marks.where):
-        square, slots = _filled(pen, marks.square, row)
+        square, slots = said_of(pen, marks.square, row)
         try:
             cell = parse_cell(square) if square else None
         except ValueError as error:
@@ -141,7 +141,7 @@ def draw_frames(pen: Pen, field: GridField, frames: Frames) -> None:
     """A frame for each row of a table."""
     stroke = pen.stroke(pen.colour(frames.colour), frames.width)
     for row in rows_where(pen, frames.each, frames.where):
-        (across, across_slots), (down, down_slots) = (_filled(pen, frames.across, row), _filled(pen, frames.down, row))
+        (across, across_slots), (down, down_slots) = (said_of(pen, frames.across, row), said_of(pen, frames.down, row))
         try:
             first, last = span_of(across, len(field.columns.names)), span_of(down, len(field.rows.names))
         except ValueError as error:
@@ -168,8 +168,8 @@ def span_of(text: str, most: int) -> tuple[int, int]:
 
 
 def _draw_mark(pen: Pen, marks: Marks, place: Area, row: Scope) -> None:
-    icon, icon_slots = _filled(pen, marks.icon, row)
-    label, label_slots = _filled(pen, marks.label, row)
+    icon, icon_slots = said_of(pen, marks.icon, row)
+    label, label_slots = said_of(pen, marks.label, row)
     side, style = place.width * marks.size, pen.style(marks.style, TAG)
     colour = pen.colour(marks.colour) or style.colour
     x, y = place.x + (place.width - side) / 2, place.y + (place.height - side) / 2
@@ -196,11 +196,3 @@ def _write(pen: Pen, square: Area, fact: Fact, spec: StyleSpec) -> None:
     slot, _ = pen.live(fact)
     box = pen.run(pen.facts[slot].printed, x, style.baseline(y), style.font_for(), style.size, style.colour, "centre")
     pen.claim(slot, [box])
-
-
-def _filled(pen: Pen, words: RowTemplate | None, row: Scope) -> tuple[str, Sequence[int]]:
-    """What a field says of a row, and the slots of its facts."""
-    template = words.filled_in(pen, row) if words is not None else None
-    if template is None:
-        return "", ()
-    return pen.text(template), [slot for slot in template.filled(pen.facts) if isinstance(slot, int)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -117,6 +118,44 @@ def range_(value: Any) -> str:
     return plain(value).replace("-", EN_DASH)
 
 
+def results(value: Any) -> str:
+    """Results of dice, those that follow one another as a range: 3–5, 2, 12; 5–7L, the half of a 7 at its end."""
+    if not isinstance(value, list | tuple):
+        return plain(value)
+    places = [_halves(item) for item in value]
+    runs: list[tuple[int, int]] = []
+    for place in places:
+        if place is None:
+            return plain(value)
+        if runs and place[0] == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], place[1])
+        else:
+            runs.append(place)
+    return ", ".join(_run_text(first, last) for first, last in runs)
+
+
+def _halves(item: Any) -> tuple[int, int] | None:
+    """The first and the last half that a result takes, two to a number: 7 is 14 and 15, 7L is 14, 7R is 15."""
+    match = _RESULT.fullmatch(str(item).strip())
+    if match is None:
+        return None
+    number = 2 * int(match[1])
+    return number + (match[2] == "R"), number + (match[2] != "L")
+
+
+def _run_text(first: int, last: int) -> str:
+    if last - first < 2 and first // 2 == last // 2:
+        return f"{first // 2}" if first != last else _half_text(first)
+    start = f"{first // 2}" if first % 2 == 0 else _half_text(first)
+    end = f"{last // 2}" if last % 2 else _half_text(last)
+    return f"{start}{EN_DASH}{end}"
+
+
+def _half_text(half: int) -> str:
+    return f"{half // 2}{'R' if half % 2 else 'L'}"
+
+
+_RESULT = re.compile(r"([0-9]{1,6})([LR]?)")
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 FORMATS: dict[str, Callable[[Any], str]] = {
@@ -134,6 +173,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "title": title,
     "words": words,
     "range": range_,
+    "results": results,
 }
 
 

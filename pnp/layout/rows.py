@@ -51,6 +51,14 @@ def row_fact(pen: Pen, expression: Expression, row: Scope) -> Fact | None:
     return fact if expression.format is None else fact._replace(format=expression.format)
 
 
+def said_of(pen: Pen, words: RowTemplate | None, row: Scope) -> tuple[str, Sequence[int]]:
+    """What a field says of a row, and the slots of its facts; nothing without a field, or where a problem was noted."""
+    template = words.filled_in(pen, row) if words is not None else None
+    if template is None:
+        return "", ()
+    return pen.text(template), [slot for slot in template.filled(pen.facts) if isinstance(slot, int)]
+
+
 def rows_where(pen: Pen, table: str, condition: Expression | None) -> Sequence[Scope]:
     """The rows of `table` for which `condition` holds; none where a problem was noted."""
     try:
