@@ -148,7 +148,7 @@ def _greatest(room: Room, style: Style) -> int:
 
 
 def _fitted(room: Room, style: Style) -> Fitted:
-    """In one line or else in two, where it may: first in a size that is read in play, then down to the style's least."""
+    """In one line or else in two, where it may: in a size that is read in play, else down to the style’s least."""
     forms = ((room.label,), parted(room.label)) if room.may_stack else ((room.label,),)
     preferred = max(style.min, min(style.size, PREFERRED_MPT))
     for sizes in (range(style.size, preferred - 1, -_STEP_MPT), range(preferred, style.min - 1, -_STEP_MPT)):

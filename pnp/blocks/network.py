@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from pnp.blocks.regions import within
 from pnp.blocks.shape import arrow_head
+from pnp.drawing.fonts import text_width_um
 from pnp.facts import Box, Fact
 from pnp.layout.pen import Pen
+from pnp.layout.styles import Style
 
 MOST_NODES: Final = 120
 MOST_ARROWS: Final = 1_000
@@ -116,7 +118,7 @@ def read_links(pen: Pen, fact: Fact, names: Sequence[str]) -> list[Link] | None:
 
 
 def routed(spots: Sequence[Spot], links: Sequence[Link]) -> list[Curve]:
-    """A curve for each arrow: straight, or bent as little as lets it pass all other nodes, outwards rather than inwards.
+    """A curve for each arrow: straight, or bent as little as lets it pass all other nodes, rather outwards.
 
     Where no bend passes them all, the straight one is drawn.
     """
@@ -131,9 +133,9 @@ def _route(spots: Sequence[Spot], pair: tuple[int, int], middle: Point, shared: 
     straight = Curve(start, (start + end) / 2, end)
     across = (end - start) * 1j / (abs(end - start) or 1.0)
     outward = (straight.control - middle).real * across.real + (straight.control - middle).imag * across.imag
-    sides = (1, -1) if outward >= -1.0 else (-1, 1)
+    sides = [1, -1] if outward >= -1.0 else [-1, 1]
     if shared:  # two arrows between the same nodes: each keeps to its own side
-        sides = (1,)
+        sides = [1]
     step = max(spots[pair[0]].radius, 1.0) * _BEND
     for number in range(1 if shared else 0, _MOST_BENDS):
         for side in sides[: 1 if not number else 2]:
@@ -185,7 +187,57 @@ def claim_whole(pen: Pen, fact: Fact, box: Box) -> None:
     pen.claim(slot, [box], "size")
 
 
-def fitting_size(widths: Iterator[float], size: int, least: int, room: float) -> int:
-    """The largest size, `size` at most, at which texts of these widths (µm at `size`) find room; never below `least`."""
-    widest = max(widths, default=0.0)
-    return size if widest <= room else max(least, math.floor(size * room / widest))
+class Room(NamedTuple):
+    """The radius of nodes, and the styles for their labels and for what stands below these."""
+
+    radius: float
+    label: Style
+    below: Style
+
+
+class Lines(NamedTuple):
+    """How nodes are written upon: a label in the upper part or alone in the middle, and a small text below it."""
+
+    label: Style
+    below: Style | None
+    label_rise: float
+    below_drop: float
+
+    @classmethod
+    def fitted(cls, pen: Pen, room: Room, labels: Iterable[str], texts: Sequence[str]) -> Lines:
+        """Sizes at which all labels, and all texts below them, find room in nodes; a problem where none does.
+
+        Each text of a kind has the same size: the largest, as its style says, that suits the longest of them.
+        """
+        radius = room.radius
+        if not any(texts):
+            return cls(_sized(pen, room.label, labels, _ALONE.scaled(radius)), None, 0.0, 0.0)
+        label = _sized(pen, room.label, labels, _ABOVE.scaled(radius))
+        below = _sized(pen, room.below, texts, _BELOW.scaled(radius))
+        return cls(label, below, radius * _RISE, radius * _DROP)
+
+
+class _Extent(NamedTuple):
+    """How wide a text may be, and how large its em."""
+
+    width: float
+    em: float
+
+    def scaled(self, by: float) -> _Extent:
+        return _Extent(self.width * by, self.em * by)
+
+
+_ALONE, _ABOVE, _BELOW = _Extent(1.62, 1.6), _Extent(1.5, 1.0), _Extent(1.6, 0.62)  # of a radius
+_RISE, _DROP = 0.24, 0.44  # of a radius: how far from the middle the two stand
+
+
+def _sized(pen: Pen, style: Style, texts: Iterable[str], room: _Extent) -> Style:
+    widest, text = max(((text_width_um(text, style.font_for(), style.size), text) for text in texts), default=(0.0, ""))
+    part = min(room.width / widest if widest else 1.0, room.em / style.em)
+    if part >= 1.0:
+        return style
+    size = math.floor(style.size * part)
+    if size < style.min:
+        found, limit = f"{2 * room.width * style.min / size / 1000:.1f} mm", f"{2 * room.width / 1000:.1f} mm"
+        pen.problem("PNP-OVERFLOW", f"“{text}” does not fit its node", found, limit, "give it more room")
+    return style._replace(size=max(size, style.min))

@@ -12,13 +12,14 @@ from pydantic import Field
 from pnp.blocks.grid_field import value_of
 from pnp.blocks.network import (
     MOST_NODES,
+    Lines,
     Look,
     Point,
+    Room,
     Spot,
     claim_link,
     claim_whole,
     draw_link,
-    fitting_size,
     read_links,
     routed,
 )
@@ -29,7 +30,6 @@ from pnp.layout.block import Area, Block
 from pnp.layout.fields import Factor, Listed, Paint, Points, StyleField, StyleSpec, Words
 from pnp.layout.pen import FRAME, HAIRLINE, Pen
 from pnp.layout.rows import RowWords
-from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
 LABEL: Final = StyleSpec(font="heavy", size=16000, min=7000, colour=Template("ink"))
@@ -38,8 +38,8 @@ AXIS: Final = StyleSpec(font="heavy", size=12000, min=8000)
 CORNERS: Final = 3
 _HEIGHT: Final = math.sqrt(3) / 2
 _BULGE: Final = 1.7  # of a radius: how far arrows bend out of the triangle
-_IN_NODE: Final = 1.66  # of a radius: the room for a label
-_RING: Final = 0.78  # of a radius: the inner ring of the start
+_RING: Final = 0.86  # of a radius: the inner ring of the start
+_DOT: Final = " · "
 _LEAST_RADIUS_UM: Final = 2_200.0
 _UP: Final = (complex(0.5, 0.0), complex(0.0, _HEIGHT), complex(1.0, _HEIGHT))
 _HINT: Final = "it has axes (three names), nodes (each with node, shares and start) and arrows"
@@ -173,38 +173,35 @@ class PowerGraph(Block):
 
     def _draw_labels(self, pen: Pen, nodes: Sequence[_Node], spots: Sequence[Spot]) -> None:
         """All labels in one size, as large as the nodes allow; below each its shares."""
-        style = pen.style(self.style, LABEL)
-        room = spots[0].radius * _IN_NODE * (_RING if any(node.start.value is True for node in nodes) else 1.0)
-        widths = (text_width_um(str(node.label.value), style.font_for(), style.size) for node in nodes)
-        style = style._replace(size=fitting_size(widths, style.size, style.min, room))
-        for node, spot in zip(nodes, spots, strict=True):
-            slot, _ = pen.live(node.label)
-            baseline = style.baseline(spot.centre.imag)
-            text = pen.facts[slot].printed
-            box = pen.run(text, spot.centre.real, baseline, style.font_for(), style.size, style.colour, "centre")
-            pen.claim(slot, [box])
-            self._draw_shares(pen, node, spot)
+        room = Room(spots[0].radius, pen.style(self.style, LABEL), pen.style(self.share_style, SHARE))
+        labels = [pen.live(node.label)[0] for node in nodes]
+        shares = [[pen.live(share)[0] for share in node.shares] for node in nodes]
+        texts = [_DOT.join(pen.facts[slot].printed for slot in slots) if self.shares else "" for slots in shares]
+        lines = Lines.fitted(pen, room, [pen.facts[slot].printed for slot in labels], texts)
+        style = lines.label
+        for label, slots, spot in zip(labels, shares, spots, strict=True):
+            x, y = spot.centre.real, style.baseline(spot.centre.imag - lines.label_rise)
+            text = pen.facts[label].printed
+            pen.claim(label, [pen.run(text, x, y, style.font_for(), style.size, style.colour, "centre")])
+            self._draw_shares(pen, slots, spot, lines)
 
-    def _draw_shares(self, pen: Pen, node: _Node, spot: Spot) -> None:
-        if not self.shares:
-            for share in node.shares:
-                slot, _ = pen.live(share)
+    def _draw_shares(self, pen: Pen, slots: Sequence[int], spot: Spot, lines: Lines) -> None:
+        """The shares in a row, each in the colour of its axis; where they are not written, the place says them."""
+        style = lines.below
+        if style is None:
+            for slot in slots:
                 pen.claim(slot, [spot.box], "cell")
             return
-        style = pen.style(self.share_style, SHARE)
-        slots = [pen.live(share)[0] for share in node.shares]
-        texts = [pen.facts[slot].printed for slot in slots]
-        dot = " · "
-        font, size = style.font_for(), style.size
-        x = spot.centre.real - text_width_um(dot.join(texts), font, size) / 2
-        baseline = style.baseline(spot.centre.imag + spot.radius + 0.62 * style.em)
+        font, size, texts = style.font_for(), style.size, [pen.facts[slot].printed for slot in slots]
+        x = spot.centre.real - text_width_um(_DOT.join(texts), font, size) / 2
+        baseline = style.baseline(spot.centre.imag + lines.below_drop)
         for number, (slot, text) in enumerate(zip(slots, texts, strict=True)):
+            if number:
+                pen.run(_DOT, x, baseline, font, size, style.colour)
+                x += text_width_um(_DOT, font, size)
             colour = self._axis_colour(pen, number) or style.colour
             pen.claim(slot, [pen.run(text, x, baseline, font, size, colour)])
             x += text_width_um(text, font, size)
-            if number < len(texts) - 1:
-                pen.run(dot, x, baseline, font, size, style.colour)
-                x += text_width_um(dot, font, size)
 
     def _axis_colour(self, pen: Pen, number: int) -> str | None:
         return pen.colour(self.axis_colours[number]) if number < len(self.axis_colours) else None
@@ -245,7 +242,7 @@ class PowerGraph(Block):
 
 
 class _Frame(NamedTuple):
-    """Where the triangle stands: its upper left corner, its side, and the radius of a node; `height` with all around."""
+    """Where the triangle stands: its upper left corner, its side, a node's radius; `height` is that of all together."""
 
     origin: Point
     side: float
@@ -256,13 +253,12 @@ class _Frame(NamedTuple):
     def of(cls, block: PowerGraph, pen: Pen, area: Area) -> _Frame:
         """As large as fits."""
         names = pen.style(block.axis_style, AXIS).em * 1.5
-        below = pen.style(block.share_style, SHARE).em * 1.2 if block.shares else 0.0
         ratio = float(block.node)
         around = 2 * ratio * max(1.0, _BULGE * _HEIGHT)
-        side = min(area.width / (1 + around), (area.height - 2 * names - below) / (_HEIGHT + 2 * ratio))
+        side = min(area.width / (1 + around), (area.height - 2 * names) / (_HEIGHT + 2 * ratio))
         side = max(side, 1.0)
         radius = side * ratio
-        height = side * _HEIGHT + 2 * radius + 2 * names + below
+        height = side * _HEIGHT + 2 * radius + 2 * names
         spare = area.height - height if math.isfinite(area.height) else 0.0
         x = area.x + (area.width - side) / 2
         return cls(complex(x, area.y + spare / 2 + names + radius), side, radius, height)

@@ -155,6 +155,14 @@ def _half_text(half: int) -> str:
     return f"{half // 2}{'R' if half % 2 else 'L'}"
 
 
+def deltas(value: Any) -> str:
+    """A direction by the axes that it changes: −x +y."""
+    if not isinstance(value, list | tuple) or len(value) > len(_AXES) or not all(type(part) is int for part in value):
+        raise FormatError(f"“{plain(value)}” is no direction")
+    return " ".join(f"{MINUS if part < 0 else '+'}{axis}" for part, axis in zip(value, _AXES, strict=False) if part)
+
+
+_AXES = "xyz"
 _RESULT = re.compile(r"([0-9]{1,6})([LR]?)")
 _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -174,6 +182,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "words": words,
     "range": range_,
     "results": results,
+    "deltas": deltas,
 }
 
 
