@@ -18,7 +18,7 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from pnp.blocks import BuiltInBlocks, columns, grid_layers, measuring_card, odds, table
+from pnp.blocks import BuiltInBlocks, columns, grid_layers, lane_tables, measuring_card, odds, plan, plan_cells, table
 from pnp.drawing.fonts import FAMILIES, font_ids
 from pnp.drawing.icons import icon_names
 from pnp.drawing.sizes import CARDS, COUNTERS, NAMED_SIZES
@@ -47,6 +47,8 @@ BLOCK_ORDER: Final = (
         "region-list",
         "swatch",
         "attack-profile",
+        "damage-chart",
+        "plan",
         "ruler",
         "stamp",
         "code",
@@ -65,6 +67,12 @@ PARTS: Final[Mapping[str, Sequence[tuple[str, str, type[BaseModel]]]]] = {
         ("Each of `marks`", "marks", grid_layers.Marks),
         ("Each of `frames`", "frames", grid_layers.Frames),
     ),
+    "damage-chart": (
+        ("`tables`", "tables", lane_tables.Tables),
+        ("`sides`", "sides", lane_tables.Sides),
+        ("`layer`", "chances-of-cells", plan_cells.Chances),
+    ),
+    "plan": (("`order`", "order", plan.Order),),
     "measuring-card": (
         ("Each of `marks`", "mark", measuring_card.Mark),
         ("`diagonal`", "diagonal", measuring_card.Diagonal),
@@ -232,7 +240,7 @@ def example(kind: str) -> str:
 
 
 def _picture_width(kind: str) -> int:
-    return 380 if kind in ("hit-grid", "measuring-card", "template-shape") else 270
+    return 380 if kind in ("hit-grid", "damage-chart", "measuring-card", "template-shape") else 270
 
 
 def sizes(named: Mapping[str, tuple[int, int]]) -> str:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from pnp.blocks.chart_marks import (
     DOWNWARDS,
+    UM_PER_MPT,
     UPWARDS,
     Chart,
     Fitted,
@@ -33,13 +34,13 @@ from pnp.layout.block import Area
 
 ARROW_SHARE, MOST_ARROW_UM = 0.36, 6000.0
 HEAD_SHARE, MOST_HEAD_UM = 0.62, 3400.0  # of an arrow
-CLEAR_UM: Final = 250.0
+CLEAR_UM: Final = 200.0
+NARROW_PAD_UM: Final = 200.0  # beside labels that stand side by side
 PAD_UM: Final = 500.0
 HIGH_PAD_UM: Final = 450.0
-NAME_CLEAR_UM: Final = 500.0
+NAME_CLEAR_UM: Final = 900.0
 STEP_UM: Final = 100.0
 _SHAFT_SHARE: Final = 0.2
-_UM_PER_MPT: Final = 0.3528
 _LEVEL: Final = 0.1  # how far a way out may lean and still count as upright or level
 _MOST_STEPS: Final = 2000
 
@@ -76,7 +77,7 @@ class HexChart:
         for way in ways:
             taken.add_arrow(way)
         for cell in self._rim():
-            taken.polygons.append(self.lattice.corners(cell))
+            taken.add(self.lattice.corners(cell))
         marks = [self._mark(way, setting, taken) for way, setting in zip(ways, settings, strict=True)]
         names = [self._name(number, marks, taken) for number in range(len(self.requests))]
         tight = [
@@ -86,7 +87,7 @@ class HexChart:
         ]
         areas = [mark.tile for mark in marks] + [name.area for name in names]
         bounds = around(self.lattice, self.cells, areas)
-        shaft = rounded(self.head * _SHAFT_SHARE / _UM_PER_MPT)
+        shaft = rounded(self.head * _SHAFT_SHARE / UM_PER_MPT)
         return Chart(self.lattice, tuple(marks), tuple(names), (), bounds, self.head, shaft, tuple(tight))
 
     def _rim(self) -> list[Cell]:
@@ -114,14 +115,18 @@ class HexChart:
     def _room(self, way: _Way) -> Room:
         label = self.requests[way.table].labels[way.lane]
         if abs(way.out[0]) > _LEVEL:
-            return Room(label, 2 * self.side, self.side / 2 - 2 * HIGH_PAD_UM + 600.0)
-        return Room(label, self.side / 2 - 2 * PAD_UM + 400.0, self.side, True)
+            return Room(label, 2 * self.side, self.side / 2 - HIGH_PAD_UM)
+        return Room(label, self.side / 2 - 2 * NARROW_PAD_UM - CLEAR_UM, self.side, True)
 
     def _mark(self, way: _Way, setting: Fitted, taken: _Taken) -> Mark:
-        """A label as near to its arrow's tip as nothing is in its way."""
-        pad = PAD_UM if abs(way.out[0]) > _LEVEL else PAD_UM / 2
-        width, height = setting.width + 2 * pad, setting.height + 2 * HIGH_PAD_UM
-        tile = taken.nearest(way.tip, way.out, width, height, CLEAR_UM)
+        """A label as near to its arrow as nothing is in its way; those that stand side by side all on one line."""
+        is_upright = abs(way.out[0]) <= _LEVEL
+        width = setting.width + 2 * (NARROW_PAD_UM if is_upright else PAD_UM)
+        height = setting.height + 2 * HIGH_PAD_UM
+        start = way.tip
+        if is_upright:
+            start = way.tip[0], way.tail[1] + math.copysign(CLEAR_UM + STEP_UM + height / 2, way.out[1])
+        tile = taken.nearest(start, way.out, width, height, CLEAR_UM)
         taken.areas.append(tile)
         return Mark(way.table, way.lane, way.tail, way.tip, tile, setting.lines, setting.style)
 
@@ -140,7 +145,7 @@ class HexChart:
             width, height = height, width
         area = taken.nearest(mark.tile.centre, out, width, height, NAME_CLEAR_UM)
         taken.areas.append(area)
-        return Name(table, area, style, turn)
+        return Name(table, area, (self.requests[table].name,), style, turn)
 
 
 class _Taken:
@@ -149,7 +154,12 @@ class _Taken:
     def __init__(self, head: float) -> None:
         self.head = head
         self.areas: list[Area] = []
-        self.polygons: list[list[Point]] = []
+        self.polygons: list[tuple[Area, list[Point]]] = []
+
+    def add(self, polygon: list[Point]) -> None:
+        """A polygon without inward corners."""
+        xs, ys = zip(*polygon, strict=True)
+        self.polygons.append((Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), polygon))
 
     def add_arrow(self, way: _Way) -> None:
         """An arrow as wide as its head."""
@@ -157,8 +167,8 @@ class _Taken:
         length = math.hypot(x2 - x1, y2 - y1)
         ux, uy = (x2 - x1) / length, (y2 - y1) / length
         bx, by, thin = x2 - ux * self.head, y2 - uy * self.head, half / 3
-        self.polygons.append([(x2, y2), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)])
-        self.polygons.append([(x1 - uy * thin, y1 + ux * thin), (x1 + uy * thin, y1 - ux * thin), (x2, y2)])
+        self.add([(x2, y2), (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)])
+        self.add([(x1 - uy * thin, y1 + ux * thin), (x1 + uy * thin, y1 - ux * thin), (x2, y2)])
 
     def nearest(self, start: Point, out: Point, width: float, height: float, clear: float) -> Area:
         """The place nearest to `start` on the way out where a box of this size has `clear` around it."""
@@ -174,7 +184,7 @@ class _Taken:
         if any(_overlap(area, other) for other in self.areas):
             return False
         corners = [(area.x, area.y), (area.right, area.y), (area.right, area.bottom), (area.x, area.bottom)]
-        return not any(convex_meet(corners, polygon) for polygon in self.polygons)
+        return not any(_overlap(area, box) and convex_meet(corners, polygon) for box, polygon in self.polygons)
 
 
 def _outermost(marks: Sequence[Mark]) -> Mark:

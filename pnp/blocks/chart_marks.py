@@ -11,11 +11,14 @@ from pnp.drawing.fonts import text_width_um
 from pnp.facts.formats import EN_DASH
 from pnp.layout.block import Area
 from pnp.layout.styles import Style
+from pnp.units import MICROMETRES_PER_INCH, POINTS_PER_INCH
 
+UM_PER_MPT: Final = MICROMETRES_PER_INCH / POINTS_PER_INCH / 1000
 UPWARDS, DOWNWARDS = 270, 90  # how text along the left and the right edge is turned
 PREFERRED_MPT: Final = 8000  # what is read in play is not smaller, where there is room
-_STEP_MPT: Final = 500
+STEP_MPT: Final = 500
 _FEW: Final = 5  # one label in so many may give way further than the others
+_MOST_UNLIKE: Final = 1.25  # how much larger others are than the smallest
 _LINE: Final = 0.92  # of an em: from line to line of a label in two lines
 
 
@@ -48,10 +51,11 @@ class Mark(NamedTuple):
 
 
 class Name(NamedTuple):
-    """The name of a table within `area`, turned by quarters clockwise."""
+    """The name of a table within `area`, in one or two lines, or turned by quarters clockwise."""
 
     table: int
     area: Area
+    lines: tuple[str, ...]
     style: Style
     turn: int = 0
 
@@ -126,32 +130,27 @@ def baselines(lines: int, area: Area, style: Style) -> list[float]:
 
 
 def parted(label: str) -> tuple[str, ...]:
-    """A label in two lines, parted after a dash or a comma; in one where there is neither."""
-    for mark in (", ", EN_DASH):
+    """A label in two lines, parted at a comma, a dash or a space; in one where there is none."""
+    for mark in (", ", EN_DASH, " "):
         before, found, after = label.partition(mark)
-        if found:
+        if found and before and after:
             return before + mark.strip(), after
     return (label,)
 
 
 def fitted(rooms: Sequence[Room], style: Style) -> list[Fitted]:
     """Each label in its room: all of one size, at which most fit in a line; only the others give way further."""
-    sizes = [_greatest(room, style) for room in rooms]
+    sizes = [in_room(room, style).style.size for room in rooms]
     usual = sorted(sizes)[len(sizes) // _FEW] if sizes else style.size
-    return [_fitted(room, style._replace(size=usual)) for room in rooms]
+    usual = max(PREFERRED_MPT, min(usual, int(min(sizes, default=usual) * _MOST_UNLIKE) // STEP_MPT * STEP_MPT))
+    return [in_room(room, style._replace(size=min(usual, style.size))) for room in rooms]
 
 
-def _greatest(room: Room, style: Style) -> int:
-    """The greatest size at which a label fits in one line, or else the style's least."""
-    sizes = range(style.size, style.min, -_STEP_MPT)
-    return next((size for size in sizes if _fits(Fitted((room.label,), style._replace(size=size)), room)), style.min)
-
-
-def _fitted(room: Room, style: Style) -> Fitted:
-    """In one line or else in two, where it may: in a size that is read in play, else down to the style’s least."""
+def in_room(room: Room, style: Style) -> Fitted:
+    """In one line, or else in two where it may: first at sizes to be read in play, then down to the style's least."""
     forms = ((room.label,), parted(room.label)) if room.may_stack else ((room.label,),)
     preferred = max(style.min, min(style.size, PREFERRED_MPT))
-    for sizes in (range(style.size, preferred - 1, -_STEP_MPT), range(preferred, style.min - 1, -_STEP_MPT)):
+    for sizes in (range(style.size, preferred - 1, -STEP_MPT), range(preferred, style.min - 1, -STEP_MPT)):
         for lines in forms:
             for size in sizes:
                 tried = Fitted(lines, style._replace(size=size))

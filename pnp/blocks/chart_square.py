@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from pnp.blocks.chart_marks import (
     DOWNWARDS,
+    UM_PER_MPT,
     UPWARDS,
     Chart,
     Fitted,
@@ -22,13 +23,14 @@ from pnp.blocks.chart_marks import (
     Room,
     around,
     fitted,
+    in_room,
+    parted,
     width_of,
 )
 from pnp.blocks.lattice import Lattice, Point
 from pnp.blocks.regions import Cell
 from pnp.drawing.display import rounded
 from pnp.layout.block import Area
-from pnp.layout.styles import Style
 
 HEAD_SHARE, MOST_HEAD_UM = 0.3, 3200.0
 MOST_SLANT_UM: Final = 3900.0
@@ -39,9 +41,8 @@ HALF_GAP_UM: Final = 150.0  # of a slanted label's ground: from the corner of th
 SHAFT_GAP_UM: Final = 600.0  # and from the straight arrow that passes
 PAD_UM: Final = 150.0
 LABEL_PAD_UM: Final = 700.0
-NAME_PAD_UM: Final = 550.0
+NAME_PAD_UM: Final = 700.0
 _SHAFT_SHARE: Final = 0.19  # of a head: how thick the line behind it is
-_UM_PER_MPT: Final = 0.3528
 
 
 class _Placed(NamedTuple):
@@ -70,12 +71,13 @@ class SquareChart:
         self.columns, self.rows = size
         self.requests, self.looks, self.side = requests, looks, side
         self.lattice = Lattice(False, side)
+        self.placed: list[_Placed] = []
         self.slant = max(1000.0, min(side / 2 - SLANT_CLEAR_UM, MOST_SLANT_UM))
         self.head = min(side * HEAD_SHARE, self.slant, MOST_HEAD_UM)
 
     def chart(self) -> Chart:
         """Everything in its place."""
-        labels = self._labels()
+        self.placed = labels = self._labels()
         edges = [self._edge(out, labels) for out in ((0, -1), (0, 1), (-1, 0), (1, 0))]
         margins = {edge.out: edge.band + edge.depth for edge in edges}
         marks = [self._mark(label, edges, margins) for label in labels]
@@ -89,7 +91,7 @@ class SquareChart:
         cells = [Cell(1, 1), Cell(self.columns, self.rows)]
         areas = [mark.tile for mark in marks] + [ground.area for ground in grounds] + [name.area for name in names]
         bounds = around(self.lattice, cells, areas)
-        shaft = rounded(self.head * _SHAFT_SHARE / _UM_PER_MPT)
+        shaft = rounded(self.head * _SHAFT_SHARE / UM_PER_MPT)
         return Chart(self.lattice, tuple(marks), tuple(names), tuple(grounds), bounds, self.head, shaft, tuple(tight))
 
     # --- the labels
@@ -218,29 +220,33 @@ class SquareChart:
     def _corner_ground(self, whole: Area, out: Point, margins: dict[Point, float]) -> Area:
         """From where the corner's own arrow begins out to the margins of both edges."""
         (x, y), reach = out, self.slant + GAP_UM
-        style = self._fitting(self.requests, out)
-        width = max(margins[(x, 0)] - reach, style)
+        width = max(margins[(x, 0)] - reach, self._least_width(out))
         height = max(margins[(0, y)] - reach, self._name_depth + self.looks.label.em)
         left = whole.right + reach if x > 0 else whole.x - reach - width
         return Area(left, whole.bottom + reach if y > 0 else whole.y - reach - height, width, height)
 
-    def _fitting(self, requests: Sequence[Request], out: Point) -> float:
-        """How wide the name and the label at a corner are."""
-        name = next(request.name for request in requests if request.direction == (-out[0], -out[1]))
-        return width_of(name, self.looks.name._replace(size=self.looks.name.min)) + 2 * NAME_PAD_UM
+    def _least_width(self, out: Point) -> float:
+        """How wide the name at a corner is at its smallest, in two lines."""
+        name = next(request.name for request in self.requests if request.direction == (-out[0], -out[1]))
+        style = self.looks.name._replace(size=self.looks.name.min)
+        return max(width_of(line, style) for line in parted(name)) + 2 * NAME_PAD_UM
 
     def _corner_name(self, number: int, ground: Area, out: Point) -> Name:
-        top = ground.bottom - self._name_depth if out[1] > 0 else ground.y
-        return self._name(number, Area(ground.x, top, ground.width, self._name_depth))
+        """At the outer edge, in one line or two."""
+        name, wide = self.requests[number].name, ground.width - 2 * NAME_PAD_UM
+        own = max(mark.set.height for mark in self.placed if mark.table == number and all(mark.side))
+        high = ground.height - own - 2 * LABEL_PAD_UM - NAME_PAD_UM
+        found = in_room(Room(name, wide, max(high, self.looks.name.em), may_stack=True), self.looks.name)
+        depth = found.height + 2 * NAME_PAD_UM
+        top = ground.bottom - depth if out[1] > 0 else ground.y
+        return Name(number, ground._replace(y=top, height=depth), found.lines, found.style)
 
     def _name(self, number: int, area: Area, turn: int = 0) -> Name:
-        """A name as large as its place allows, down to its style's least size."""
-        text, long = self.requests[number].name, area.height if turn else area.width
-        style: Style = self.looks.name
-        while style.size > style.min and width_of(text, style) > long - 2 * PAD_UM:
-            style = style._replace(size=max(style.min, style.size - 500))
-        return Name(number, area, style, turn)
+        """A name in one line, as large as its place allows."""
+        long = (area.height if turn else area.width) - 2 * PAD_UM
+        found = in_room(Room(self.requests[number].name, long, area.width + area.height), self.looks.name)
+        return Name(number, area, found.lines, found.style, turn)
 
     def _is_tight(self, name: Name) -> bool:
         long = name.area.height if name.turn else name.area.width
-        return width_of(self.requests[name.table].name, name.style) > long
+        return max(width_of(line, name.style) for line in name.lines) > long

@@ -8,7 +8,20 @@ from typing import Any, ClassVar, Final, Literal
 from pydantic import Field
 
 from pnp.blocks.chart_hex import HexChart
-from pnp.blocks.chart_marks import Chart, Looks, Mark, Name, Request, baselines, largest, width_of
+from pnp.blocks.chart_marks import (
+    PREFERRED_MPT,
+    STEP_MPT,
+    UM_PER_MPT,
+    UPWARDS,
+    Chart,
+    Looks,
+    Mark,
+    Name,
+    Request,
+    baselines,
+    largest,
+    width_of,
+)
 from pnp.blocks.chart_square import SquareChart
 from pnp.blocks.hit_grid import LEAST_PEN_UM
 from pnp.blocks.lane_tables import Lane, Table, Tables, read_tables
@@ -16,11 +29,13 @@ from pnp.blocks.lattice import Lattice
 from pnp.blocks.plan_cells import CellDrawing, CellLook, Chances
 from pnp.blocks.plans import Plan, read_plan
 from pnp.blocks.shape import arrow_head
+from pnp.facts import Box
 from pnp.layout.block import Area, Block
 from pnp.layout.colours import contrast, luminance, mixed, shaded
 from pnp.layout.fields import Factor, Length, Measure, Paint, Place, Points, StyleField, StyleSpec
 from pnp.layout.pen import FRAME, HAIRLINE, Pen
 from pnp.layout.rows import RowWords
+from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
 RESULT: Final = StyleSpec(font="heavy", size=12000, min=6000)
@@ -28,6 +43,7 @@ NAME: Final = StyleSpec(font="medium", size=9000, min=6000, bold=True)
 LETTER: Final = StyleSpec(font="medium", size=8000, min=6000)
 GROUND_LIGHT: Final = 0.74  # the luminance of all grounds, so that text stands out alike on them
 ARROW_CONTRAST: Final = 4.5
+EM_SHARE: Final = 0.42  # of a cell's side: what surrounds it is set no larger
 TILE_RADIUS_UM: Final = 700.0
 _SLACK_UM: Final = 1.0
 _MOST_SIDE_UM: Final = 40_000.0
@@ -39,7 +55,7 @@ class DamageChart(Block):
 
     `plan` is a live value with `grid` (square or hex), `columns`, `rows` and `cells`. A table's lanes come from a
     question or a list, each with its `results` and its `cells` in the order in which they are passed. Cells are as
-    large as fit, or of `size` from edge to edge.
+    large as fit, `least` at least and `most` at most, or of `size` from edge to edge.
     """
 
     kind: ClassVar[str] = "damage-chart"
@@ -50,6 +66,7 @@ class DamageChart(Block):
     tables: Tables
     size: Measure | None = None
     least: Length | None = None
+    most: Length | None = None
     align: Place = "centre"
     pen: bool = False
     letters: bool = False
@@ -84,7 +101,7 @@ class DamageChart(Block):
             return
         chart = self._chart(pen, plan, tables, side)
         if chart.tight:
-            message = "results are too long for their places"
+            message = "results or names are too long for their places"
             pen.problem("PNP-OVERFLOW", message, ", ".join(chart.tight[:4]), hint="give the chart a larger box")
         _Drawing(pen, self, plan, tables, chart, self._origin(chart, area)).draw()
 
@@ -117,10 +134,11 @@ class DamageChart(Block):
             bounds = self._chart(pen, plan, tables, side).bounds
             return bounds.width <= width + _SLACK_UM and bounds.height <= high + _SLACK_UM
 
-        return largest(fits, min(width / plan.columns, high, _MOST_SIDE_UM))
+        return largest(fits, min(width / plan.columns, high, self.most or _MOST_SIDE_UM))
 
     def _chart(self, pen: Pen, plan: Plan, tables: Sequence[Table], side: float) -> Chart:
-        looks = Looks(pen.style(self.style, RESULT), pen.style(self.name_style, NAME))
+        label, name = pen.style(self.style, RESULT), pen.style(self.name_style, NAME)
+        looks = Looks(_in_proportion(label, side), _in_proportion(name, side))
         requests = [
             Request(
                 table.direction,
@@ -214,18 +232,28 @@ class _Drawing:
         return self.tables[mark.table].lanes[mark.lane]
 
     def _write_name(self, name: Name) -> None:
-        pen, table, area, style = self.pen, self.tables[name.table], self._moved(name.area), name.style
-        (x, y), long = area.centre, width_of(table.name, style)
+        """The name of a side, in its place or turned along its edge."""
+        table, area, style = self.tables[name.table], self._moved(name.area), name.style
+        table.claim_colour(self.pen, area)
+        if name.turn:
+            table.claim_name(self.pen, [self._write_turned(table.name, area, style, name.turn)])
+            return
         font, size, ink = style.font_for(), style.size, style.colour
-        cap = style.cap_height * style.em
-        if name.turn == 0:
-            box = pen.run(table.name, x, style.baseline(y), font, size, ink, "centre")
-        elif name.turn > 180:
-            box = pen.run(table.name, x + cap / 2, y + long / 2, font, size, ink, turn=name.turn)
-        else:
-            box = pen.run(table.name, x - cap / 2, y - long / 2, font, size, ink, turn=name.turn)
-        table.claim_name(pen, box)
-        table.claim_colour(pen, area)
+        lines = zip(name.lines, baselines(len(name.lines), area, style), strict=True)
+        boxes = [self.pen.run(line, area.centre[0], y, font, size, ink, "centre") for line, y in lines]
+        table.claim_name(self.pen, boxes)
+
+    def _write_turned(self, text: str, area: Area, style: Style, turn: int) -> Box:
+        (x, y), half = area.centre, width_of(text, style) / 2
+        rise = style.cap_height * style.em / 2
+        x, y = (x + rise, y + half) if turn == UPWARDS else (x - rise, y - half)
+        return self.pen.run(text, x, y, style.font_for(), style.size, style.colour, turn=turn)
+
+
+def _in_proportion(style: Style, side: float) -> Style:
+    """A style no larger than suits cells of `side`, so that small charts keep room for their cells."""
+    suited = int(side * EM_SHARE / UM_PER_MPT) // STEP_MPT * STEP_MPT
+    return style._replace(size=max(min(style.size, PREFERRED_MPT), min(style.size, suited)))
 
 
 def ground_colour(colour: str) -> str:

@@ -78,10 +78,10 @@ class Table(NamedTuple):
     name_slots: Sequence[int]
     colour_slots: Sequence[int]
 
-    def claim_name(self, pen: Pen, box: Box) -> None:
-        """That the name of the side is printed in `box`."""
+    def claim_name(self, pen: Pen, boxes: Sequence[Box]) -> None:
+        """That the name of the side is printed in `boxes`, one for each of its lines."""
         for slot in self.name_slots:
-            pen.claim(slot, [box])
+            pen.claim(slot, boxes)
 
     def claim_colour(self, pen: Pen, area: Area) -> None:
         """That the colour of the side fills `area`."""

@@ -19,6 +19,7 @@ _AIR: Final = 0.3  # of a node's radius: what an arrow keeps of nodes that it pa
 _SAMPLES: Final = 24
 _BEND: Final = 0.25  # of a radius: from one bend that is tried to the next
 _MOST_BENDS: Final = 60
+_PIECES: Final = 4
 _HEAD_BACK: Final = 0.8  # of a head's length: where its line ends
 
 Point = complex
@@ -88,10 +89,13 @@ class Curve(NamedTuple):
         return Curve(self.end, self.control, self.start)
 
     def segments(self) -> list[tuple[Any, ...]]:
-        """As a path."""
-        one, two = self.start + (self.control - self.start) * 2 / 3, self.end + (self.control - self.end) * 2 / 3
-        numbers = [number for point in (one, two, self.end) for number in (point.real, point.imag)]
-        return [("M", self.start.real, self.start.imag), ("C", *numbers)]
+        """As a path of a few pieces, so that its control points lie close to it: who looks for ink looks there too."""
+        path: list[tuple[Any, ...]] = [("M", self.start.real, self.start.imag)]
+        for number in range(_PIECES):
+            start, control, end = self.between(number / _PIECES, (number + 1) / _PIECES)
+            points = (start + (control - start) * 2 / 3, end + (control - end) * 2 / 3, end)
+            path.append(("C", *(part for point in points for part in (point.real, point.imag))))
+        return path
 
 
 def read_links(pen: Pen, fact: Fact, names: Sequence[str]) -> list[Link] | None:

@@ -4,49 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from pnp.blocks.asking import answer_to
+from pnp.blocks.asking import Answer
 from pnp.blocks.chart_marks import width_of
-from pnp.blocks.grid_field import value_of
 from pnp.blocks.lattice import Lattice
 from pnp.blocks.plans import Plan, PlanCell, cell_of
 from pnp.blocks.regions import Cell, within
 from pnp.drawing.display import Stroke
 from pnp.facts import Box, Fact
 from pnp.layout.colours import mixed
-from pnp.layout.fields import Paint, Shape, StyleField, StyleSpec, Words
+from pnp.layout.fields import Paint, StyleField, StyleSpec
 from pnp.layout.pen import Pen
-from pnp.layout.rows import RowWords
 from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
 CHANCE: Final = StyleSpec(font="medium", size=9000, min=6000, bold=True)
 PALEST, DEEPEST = 8, 60  # per cent of the tint for the least and the greatest chance
 _NUMBER_SHARE: Final = 0.86  # of a cell's side: how wide a chance may be
+_NUMBER_EM: Final = 0.34
 _NUMBER_DROP: Final = {False: 0.33, True: 0.32}  # of a cell's side, from its middle: where a chance stands
 _ICON_RISE: Final = {False: 0.12, True: 0.13}
 _ICON_BESIDE: Final = 0.84  # of an icon's size, where a chance stands below it
 _LETTER_SHARE: Final = {False: (0.37, 0.36), True: (0.0, 0.4)}  # from the middle: leftwards, upwards
 
 
-class Chances(Shape):
-    """What a rule answers for the cells: triples of column, row and chance. They stand in the answer under `path`."""
+class Chances(Answer):
+    """What a rule answers for the cells, or the data says: triples of column, row and chance."""
 
-    question: str | None = None
-    params: dict[str, Words] = Field(default={})
     path: str = "cells"
-    values: RowWords | None = None
     tint: Paint = Field(default_factory=lambda: Template("vermillion"))
     style: StyleField = StyleSpec()
-
-    @model_validator(mode="after")
-    def _has_values(self) -> Self:
-        if (self.question is None) == (self.values is None):
-            raise ValueError("a layer has either question: (one to the rules) or values: (a list in the data)")
-        return self
 
 
 class CellLook(NamedTuple):
@@ -61,11 +51,12 @@ class CellLook(NamedTuple):
 
 
 class CellDrawing:
-    """Draws the cells of one plan on its lattice, and claims what they say."""
+    """Draws the cells of one plan on its lattice, and claims what they say; those in `bare` show no icon."""
 
     def __init__(self, pen: Pen, lattice: Lattice, look: CellLook) -> None:
         self.pen, self.lattice, self.look = pen, lattice, look
         self.chances: Mapping[Cell, Fact] = {}
+        self.bare: frozenset[Cell] = frozenset()
         self.tint, self.chance_style = "#FFFFFF", Style()
 
     def with_chances(self, layer: Chances, plan: Plan) -> None:
@@ -110,6 +101,10 @@ class CellDrawing:
         if is_beside:
             side, y = side * _ICON_BESIDE, y - self.lattice.side * _ICON_RISE[self.lattice.is_hex]
         box = self.lattice.area(cell.cell).box
+        if cell.cell in self.bare:
+            for key in ("letter", "symbol"):
+                cell.claim(self.pen, key, [box])
+            return
         if not cell.symbol:
             style = (self.look.letter or Style(font="heavy"))._replace(size=round(side * 1.1 * 72 / 25.4))
             self._print_letter(cell, x, style.baseline(y), style)
@@ -131,10 +126,15 @@ class CellDrawing:
     def _write_chance(self, cell: Cell, chance: Fact) -> None:
         slot, _ = self.pen.live(chance._replace(format="percent"))
         text, style = self.pen.facts[slot].printed, self.chance_style
-        while style.size > style.min and width_of(text, style) > self.lattice.side * _NUMBER_SHARE:
+        side = self.lattice.side
+        while style.size > style.min and (width_of(text, style) > side * _NUMBER_SHARE or style.em > side * _NUMBER_EM):
             style = style._replace(size=max(style.min, style.size - 500))
+        if width_of(text, style) > side:
+            found, limit = f"{width_of(text, style) / 1000:.1f} mm", f"{side / 1000:.1f} mm"
+            self.pen.problem("PNP-OVERFLOW", f"“{text}” is wider than its cell", found, limit, "give it a larger box")
         x, y = self.lattice.centre(cell)
-        baseline = style.baseline(y + self.lattice.side * _NUMBER_DROP[self.lattice.is_hex])
+        drop = 0.0 if cell in self.bare else _NUMBER_DROP[self.lattice.is_hex]
+        baseline = style.baseline(y + self.lattice.side * drop)
         box = self.pen.run(text, x, baseline, style.font_for(), style.size, style.colour, "centre")
         self.pen.claim(slot, [box])
 
@@ -144,10 +144,7 @@ def read_chances(pen: Pen, layer: Chances, plan: Plan, whole: Box) -> dict[Cell,
 
     Which cells it speaks of tints the plan, which stands in `whole`.
     """
-    if layer.question is not None:
-        fact = answer_to(pen, layer.question, layer.params, layer.path)
-    else:
-        fact = value_of(pen, layer.values) if layer.values is not None else None
+    fact = layer.fact(pen)
     if fact is None:
         return {}
     try:

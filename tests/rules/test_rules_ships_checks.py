@@ -66,7 +66,7 @@ def test_every_slip_of_a_ship_is_told_at_once(tmp_path: Path) -> None:
         ("sides.csv", "rear,Fire", "reer,Fire", "SG-SIDE", "no side “reer”"),
         ("beams.csv", "pin,Pin", "pine,Pin", "SG-BEAM", "no beam “pine”"),
         ("beams.csv", "front,4,3+4", "front,4,3+9", "SG-BEAM", "cannot be worked out"),
-        ("weapons.csv", "needle,Needle beam,pin", "needle,Needle beam,pen", "PNP-CELL-TYPE", "pen"),
+        ("weapons.csv", "needle,Needle beam,pin", "needle,Needle beam,pen", "PNP-UNKNOWN-ROW", "pen"),
     ],
 )
 def test_tables_that_are_wrong_are_found(tmp_path: Path, file: str, old: str, new: str, code: str, words: str) -> None:

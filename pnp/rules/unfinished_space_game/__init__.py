@@ -20,7 +20,7 @@ class UnfinishedSpaceGame(RulesCore):
     name: ClassVar[str] = "unfinished-space-game"
     options: ClassVar = OPTIONS
     tables: ClassVar = TABLES
-    optional_tables: ClassVar = frozenset({"beams", "lanes", "sides"})
+    optional_tables: ClassVar = frozenset({"lanes", "sides"})
     questions: ClassVar = QUESTIONS
 
     def check(self, game: Game) -> Iterable[Finding]:

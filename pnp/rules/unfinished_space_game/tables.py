@@ -9,7 +9,6 @@ from pnp.rules.core import columns
 
 ORIGIN: Final = "one of source|proposal"
 BEAMS: Final = ("pin", "rod", "cone", "blast", "fan")
-_BEAM: Final = f"one of {'|'.join(BEAMS)}"
 
 TABLES: Final = {
     "ships": columns(
@@ -37,7 +36,7 @@ TABLES: Final = {
         text="text?",
         origin=ORIGIN,
     ),
-    "weapons": columns(name="text", beam=_BEAM, strength="integer 1..", text="text?", origin=ORIGIN),
+    "weapons": columns(name="text", beam="ref beams", strength="integer 1..", text="text?", origin=ORIGIN),
     "beams": columns(
         name="text",
         text="text?",
