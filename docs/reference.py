@@ -49,6 +49,9 @@ BLOCK_ORDER: Final = (
         "attack-profile",
         "damage-chart",
         "plan",
+        "power-graph",
+        "facing-chart",
+        "strip",
         "ruler",
         "stamp",
         "code",
@@ -72,7 +75,10 @@ PARTS: Final[Mapping[str, Sequence[tuple[str, str, type[BaseModel]]]]] = {
         ("`sides`", "sides", lane_tables.Sides),
         ("`layer`", "chances-of-cells", plan_cells.Chances),
     ),
-    "plan": (("`order`", "order", plan.Order),),
+    "plan": (
+        ("`order`", "order", plan.Order),
+        ("`layer`", "chances-of-cells", plan_cells.Chances),
+    ),
     "measuring-card": (
         ("Each of `marks`", "mark", measuring_card.Mark),
         ("`diagonal`", "diagonal", measuring_card.Diagonal),
