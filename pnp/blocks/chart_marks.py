@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from pnp.blocks.lattice import Direction, Lattice, Point, joined
 from pnp.blocks.regions import Cell
+from pnp.drawing.display import rounded
 from pnp.drawing.fonts import text_width_um
 from pnp.facts.formats import EN_DASH
 from pnp.layout.block import Area
@@ -123,10 +124,10 @@ def height_of(lines: int, style: Style) -> float:
     return style.em * (style.cap_height + (lines - 1) * _LINE)
 
 
-def baselines(lines: int, area: Area, style: Style) -> list[float]:
-    """The baselines of lines in the middle of an area."""
+def baselines(lines: int, area: Area, style: Style) -> list[int]:
+    """The baselines of lines in the middle of an area, in whole µm, as runs are recorded."""
     first = area.centre[1] - height_of(lines, style) / 2 + style.cap_height * style.em
-    return [first + number * _LINE * style.em for number in range(lines)]
+    return [rounded(first + number * _LINE * style.em) for number in range(lines)]
 
 
 def parted(label: str) -> tuple[str, ...]:

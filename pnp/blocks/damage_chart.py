@@ -29,6 +29,7 @@ from pnp.blocks.lattice import Lattice
 from pnp.blocks.plan_cells import CellDrawing, CellLook, Chances
 from pnp.blocks.plans import Plan, read_plan
 from pnp.blocks.shape import arrow_head
+from pnp.drawing.display import rounded
 from pnp.facts import Box
 from pnp.layout.block import Area, Block
 from pnp.layout.colours import contrast, luminance, mixed, shaded
@@ -247,7 +248,7 @@ class _Drawing:
         (x, y), half = area.centre, width_of(text, style) / 2
         rise = style.cap_height * style.em / 2
         x, y = (x + rise, y + half) if turn == UPWARDS else (x - rise, y - half)
-        return self.pen.run(text, x, y, style.font_for(), style.size, style.colour, turn=turn)
+        return self.pen.run(text, x, rounded(y), style.font_for(), style.size, style.colour, turn=turn)
 
 
 def _in_proportion(style: Style, side: float) -> Style:
@@ -258,7 +259,7 @@ def _in_proportion(style: Style, side: float) -> Style:
 
 def ground_colour(colour: str) -> str:
     """The colour mixed with white until it is as light as all grounds are."""
-    return next((mixed(colour, share) for share in range(80, 14, -1) if _is_light(mixed(colour, share))), colour)
+    return next((mixed(colour, share) for share in range(80, 5, -1) if _is_light(mixed(colour, share))), "#FFFFFF")
 
 
 def arrow_colour(colour: str) -> str:

@@ -20,6 +20,7 @@ from pnp.blocks.network import (
     draw_link,
     read_links,
     routed,
+    write,
 )
 from pnp.blocks.regions import within
 from pnp.facts import Box, Fact
@@ -31,7 +32,6 @@ from pnp.layout.templates import Template
 
 NUMBER: Final = StyleSpec(font="heavy", size=14000, min=8000, colour=Template("ink"))
 DELTA: Final = StyleSpec(font="medium", size=8000, min=6500, colour=Template("grey"))
-WAYS: Final = StyleSpec(font="serif", size=8000, min=6500, colour=Template("grey"))  # which has the marks
 LAYER: Final = StyleSpec(font="heavy", size=10000, min=8000, colour=Template("grey"))
 PLANE: Final = 2
 _RADIUS: Final = 0.32  # of the way from one place to the next
@@ -179,7 +179,7 @@ class FacingChart(Block):
         directions = [pen.live(facing.direction._replace(format="deltas"))[0] for facing in facings]
         ways = [_ways_out(number, facings, links) for number in range(len(facings))]
         in_space = any(ways)
-        small = pen.style(self.delta_style, WAYS if in_space else DELTA)
+        small = pen.style(self.delta_style, DELTA)
         room = Room(spots[0].radius, pen.style(self.style, NUMBER), small)
         texts = ways if in_space else [pen.facts[slot].printed if self.deltas else "" for slot in directions]
         lines = Lines.fitted(pen, room, [pen.facts[slot].printed for slot in numbers], texts)
@@ -199,9 +199,7 @@ def _small(pen: Pen, text: str, spot: Spot, lines: Lines) -> Box | None:
     """The small text in a node: its deltas, or the numbers that arrows out of its layer lead to."""
     if lines.below is None or not text:
         return None
-    style = lines.below
-    baseline = style.baseline(spot.centre.imag + lines.below_drop)
-    return pen.run(text, spot.centre.real, baseline, style.font_for(), style.size, style.colour, "centre")
+    return write(pen, text, spot.centre + complex(0.0, lines.below_drop), lines.below)
 
 
 def _ways_out(number: int, facings: Sequence[_Facing], links: Sequence[Link]) -> str:

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from pnp.blocks.regions import within
 from pnp.blocks.shape import arrow_head
-from pnp.drawing.fonts import text_width_um
+from pnp.drawing.fonts import UM_PER_MILLIEM_AND_MPT, text_width_um
+from pnp.drawing.typesetting import Part, measured_word
 from pnp.facts import Box, Fact
 from pnp.layout.pen import Pen
 from pnp.layout.styles import Style
@@ -235,8 +236,25 @@ _ALONE, _ABOVE, _BELOW = _Extent(1.62, 1.6), _Extent(1.5, 1.0), _Extent(1.6, 0.6
 _RISE, _DROP = 0.24, 0.44  # of a radius: how far from the middle the two stand
 
 
+def width_of(text: str, style: Style) -> float:
+    """The width of a text in µm; letters that its font lacks come from others."""
+    word = measured_word((Part(text, style.font_for(), style.colour),))
+    return word.width * style.size * UM_PER_MILLIEM_AND_MPT
+
+
+def write(pen: Pen, text: str, middle: Point, style: Style) -> Box:
+    """A short text about a point; gives the box of its first run."""
+    word = measured_word((Part(text, style.font_for(), style.colour),))
+    x, baseline = middle.real - width_of(text, style) / 2, style.baseline(middle.imag)
+    boxes = []
+    for part in word.parts:
+        boxes.append(pen.run(part.text, x, baseline, part.font, style.size, style.colour))
+        x += text_width_um(part.text, part.font, style.size)
+    return boxes[0]
+
+
 def _sized(pen: Pen, style: Style, texts: Iterable[str], room: _Extent) -> Style:
-    widest, text = max(((text_width_um(text, style.font_for(), style.size), text) for text in texts), default=(0.0, ""))
+    widest, text = max(((width_of(text, style), text) for text in texts), default=(0.0, ""))
     part = min(room.width / widest if widest else 1.0, room.em / style.em)
     if part >= 1.0:
         return style

@@ -35,9 +35,10 @@ ORDER_HINT: Final = "an order is a list, each with column, row and letter, such 
 
 
 class _Struck(NamedTuple):
-    """What is destroyed, in its order; which way the fire goes, and the cell where it enters, if a side is named."""
+    """What is destroyed, each cell and the `whole` list; with a side, which way its fire goes and where it enters."""
 
     cells: Sequence[tuple[Cell, Fact]]
+    whole: Fact | None = None
     direction: Direction | None = None
     entry: Cell | None = None
 
@@ -101,6 +102,9 @@ class PlanBlock(Block):
             self._draw_silhouette(pen, lattice, plan)
         else:
             self._draw_cells(pen, lattice, plan, struck)
+        if struck.whole is not None:
+            slot, _ = pen.live(struck.whole)
+            pen.claim(slot, [lattice.bounds(plan.places).box], "size")
         for number, (cell, fact) in enumerate(struck.cells, 1):
             self._draw_struck(pen, lattice, cell, number, fact)
         if struck.entry is not None and struck.direction is not None:
@@ -149,7 +153,7 @@ class PlanBlock(Block):
         if off is not None:
             pen.problem("PNP-VALUE", f"the plan has no cell {off.column}, {off.row}", hint=ORDER_HINT)
             return _Struck(())
-        return self._entered(pen, plan, _Struck(cells))
+        return self._entered(pen, plan, _Struck(cells, fact))
 
     def _entered(self, pen: Pen, plan: Plan, struck: _Struck) -> _Struck:
         """With the cell at the edge from which the first one that is struck is reached."""

@@ -13,7 +13,7 @@ from pnp.blocks.chart_marks import width_of
 from pnp.blocks.lattice import Lattice
 from pnp.blocks.plans import Plan, PlanCell, cell_of
 from pnp.blocks.regions import Cell, within
-from pnp.drawing.display import Stroke
+from pnp.drawing.display import Stroke, rounded
 from pnp.facts import Box, Fact
 from pnp.layout.colours import mixed
 from pnp.layout.fields import Paint, StyleField, StyleSpec
@@ -120,7 +120,7 @@ class CellDrawing:
         cell.claim(self.pen, "symbol", [self.pen.icon(cell.symbol, x - side / 2, y - side / 2, side, self.look.colour)])
 
     def _print_letter(self, cell: PlanCell, x: float, baseline: float, style: Style) -> None:
-        box = self.pen.run(cell.letter, x, baseline, style.font_for(), style.size, self.look.colour, "centre")
+        box = self.pen.run(cell.letter, x, rounded(baseline), style.font_for(), style.size, self.look.colour, "centre")
         cell.claim(self.pen, "letter", [box], "text")
 
     def _write_chance(self, cell: Cell, chance: Fact) -> None:
@@ -135,7 +135,7 @@ class CellDrawing:
         x, y = self.lattice.centre(cell)
         drop = 0.0 if cell in self.bare else _NUMBER_DROP[self.lattice.is_hex]
         baseline = style.baseline(y + self.lattice.side * drop)
-        box = self.pen.run(text, x, baseline, style.font_for(), style.size, style.colour, "centre")
+        box = self.pen.run(text, x, rounded(baseline), style.font_for(), style.size, style.colour, "centre")
         self.pen.claim(slot, [box])
 
 

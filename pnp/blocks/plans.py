@@ -65,10 +65,14 @@ class Plan(NamedTuple):
 
 
 def read_plan(pen: Pen, words: RowWords) -> Plan | None:
-    """The plan that a field shows; None where a problem was noted."""
+    """The plan that a field shows; None where a problem was noted.
+
+    Whoever draws it claims its parts, so that the whole of it need not be kept as what decided the look.
+    """
     fact = value_of(pen, words)
     if fact is None:
         return None
+    pen.decided[:] = [read for read in pen.decided if read.source != fact.source]
     try:
         return _plan(fact)
     except (ValueError, LookupError, TypeError, AttributeError) as error:

@@ -20,6 +20,7 @@ from pnp.drawing.display import (
     Symbol,
     Text,
     rounded,
+    run_box,
 )
 from pnp.drawing.fonts import MissingGlyphError, text_width_um
 from pnp.drawing.icons import UnknownIconError, icon_path
@@ -218,11 +219,9 @@ class Pen:
             return Box(rounded(x), rounded(baseline), 0, 0)
         shift = {"left": 0.0, "centre": width / 2, "right": width}[align]
         left = x - shift if not turn else x
-        self.primitives.append(
-            Text(rounded(left), rounded(baseline), string, font, size, colour, rounded(width), turn=turn)
-        )
-        em = size * 25.4 / 72
-        return Box(rounded(left), rounded(baseline - 0.8 * em), rounded(width), rounded(1.05 * em))
+        run = Text(rounded(left), rounded(baseline), string, font, size, colour, rounded(width), turn=turn)
+        self.primitives.append(run)
+        return run_box(run)
 
     def picture(self, file: PictureFile, area: Area, crop: tuple[int, int, int, int] = (0, 0, 1000, 1000)) -> None:
         """A raster picture over `area`."""

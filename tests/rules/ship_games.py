@@ -47,7 +47,7 @@ def with_ship(folder: Path, *plan: str, **fields: Any) -> Game:
     """The game with one ship, `own`, of these rows; `fields` change its other cells."""
     path = copied(folder)
     cells = {"name": "Own", "mass": 1, "structure": 1, "grid": "square", "thrust": 1, "turn": 1, "tractor": 0}
-    cells |= {"grapple": 0, "weapons": "[]", "origin": "proposal", **fields}
+    cells |= {"grapple": 0, "weapons": "[]", "lane_dice": "", "text": "x", "origin": "proposal", **fields}
     lines = [f"  {name}: {value}\n" for name, value in cells.items()]
     rows = "".join(f"    {row}\n" for row in plan)
     (path / "ships.yaml").write_text(f"own:\n{''.join(lines)}  plan: |-\n{rows}", encoding="utf-8")

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ship_games import altered, with_ship
+from rules_games import opened
+from ship_games import altered, answer, copied, with_ship
 
 WHOLE = ("CPE", "AAA")
 
@@ -59,9 +60,6 @@ def test_every_slip_of_a_ship_is_told_at_once(tmp_path: Path) -> None:
     [
         ("systems.csv", "shield,S,", "shield,A,", "SG-LETTER", "both “A”"),
         ("systems.csv", "shield,S,", "shield,SH,", "SG-LETTER", "no letter"),
-        ("lanes.yaml", "[[2], [3, 4, 5], ", "[[2], [3, 5], ", "SG-LANE-TABLE", "by 4"),
-        ("lanes.yaml", "[[2], [3, 4, 5], ", "[[2], [4, 3, 5], ", "SG-LANE-TABLE", "in order"),
-        ("lanes.yaml", "{dice: 2d6, lanes: [[", "{dice: 2d6, lanes: 5, odd: [[", "SG-LANE-TABLE", "no lanes"),
         ("rules.yaml", "lane_dice: 2d6", "lane_dice: 2d6kh1", "SG-LANES", "2d6kh1"),
         ("sides.csv", "rear,Fire", "reer,Fire", "SG-SIDE", "no side “reer”"),
         ("beams.csv", "pin,Pin", "pine,Pin", "SG-BEAM", "no beam “pine”"),
@@ -77,9 +75,44 @@ def test_tables_that_are_wrong_are_found(tmp_path: Path, file: str, old: str, ne
     assert all(finding.place is not None and finding.place.file == file for finding in found)
 
 
+def with_lanes(folder: Path, rows: str) -> Any:
+    """The game with a table of lanes."""
+    path = copied(folder)
+    text = (path / "game.yaml").read_text(encoding="utf-8")
+    new = text.replace("  sides:", "  lanes: {file: lanes.yaml, unprinted: [dice, lanes, origin]}\n  sides:", 1)
+    (path / "game.yaml").write_text(new, encoding="utf-8")
+    (path / "lanes.yaml").write_text(rows, encoding="utf-8")
+    return opened(path)
+
+
 def test_stated_lanes_are_used(tmp_path: Path) -> None:
-    """Another table of lanes is a tweak of data."""
-    old, new = "[[2], [3, 4, 5], [6, 7, 8]", "[[2, 3], [4, 5], [6, 7, 8]"
-    game = altered(tmp_path, "lanes.yaml", old, new)
+    """Another table of lanes is a tweak of data; counts that it does not state are found."""
+    five = "five: {dice: 2d6, lanes: [[2, 3], [4, 5], [6, 7, 8], [9, 10], [11, 12]], origin: proposal}\n"
+    game = with_lanes(tmp_path, five)
     assert () == game.findings
     assert ["2", "3"] == game.ask("lanes", {"count": "5"}).value["lanes"][0]
+    assert answer("lanes", count=7) == game.ask("lanes", {"count": "7"}).value
+
+
+@pytest.mark.parametrize(
+    ("lanes", "words"),
+    [
+        ("[[2, 3], [5, 4], [6, 7, 8], [9, 10], [11, 12]]", "in order"),
+        ("[[2, 3], [5], [6, 7, 8], [9, 10], [11, 12]]", "by 4"),
+        ("[[2, 3, 4, 5, 6, 7], [8, 9, 10, 11, 12]]", "7L"),
+        ("5", "no lanes"),
+        ("[[2], []]", "no lanes"),
+    ],
+)
+def test_stated_lanes_that_are_wrong_are_found(tmp_path: Path, lanes: str, words: str) -> None:
+    """A result that is left out or out of order, a middle result that is not split; their place is told."""
+    (finding,) = with_lanes(tmp_path, f"odd: {{dice: 2d6, lanes: {lanes}, origin: proposal}}\n").findings
+    assert "SG-LANE-TABLE" == finding.code
+    assert words in finding.message
+    assert ("lanes.yaml", 1) == (finding.place.file, finding.place.line)
+
+
+def test_a_count_of_lanes_is_stated_once(tmp_path: Path) -> None:
+    """Two tables for the same dice and count contradict each other."""
+    row = "{dice: 2d6, lanes: [[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]], origin: proposal}\n"
+    assert ["SG-LANE-TABLE"] == codes(with_lanes(tmp_path, f"a: {row}b: {row}").findings)

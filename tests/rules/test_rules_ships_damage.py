@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +37,10 @@ STEPS = {
     },
 }
 TWO_DICE = [(one, other) for one in range(1, 7) for other in range(1, 7)]
+STATED = {
+    int(count): lanes
+    for count, lanes in json.loads((Path(__file__).parents[1] / "vectors" / "lanes-2d6.json").read_text()).items()
+}
 BEAMS = ("pin", "rod", "cone", "blast", "fan")
 
 
@@ -210,28 +216,36 @@ def test_lanes_hold_every_result_once_and_are_symmetric(dice: str) -> None:
         assert all(weights)
 
 
-@pytest.mark.parametrize("dice", ["3d6", "2d10", "3d8"])
-def test_found_lanes_rise_towards_the_middle(dice: str) -> None:
-    """Where the dice allow it, which three dice do for every odd count."""
-    for count in range(1, len(roll(dice)) + 1, 2):
+def test_lanes_of_two_dice_are_those_of_the_page() -> None:
+    """One rule finds the tables of 2d6 for three lanes to eleven, which the page states."""
+    assert STATED == {count: answer("lanes", count=count)["lanes"] for count in STATED}
+    assert [*range(3, 12)] == sorted(STATED)
+
+
+@pytest.mark.parametrize("dice", ["2d6", "3d6", "2d10", "3d8", "2d12", "d20"])
+def test_lanes_rise_towards_the_middle(dice: str) -> None:
+    """No lane is less likely than one that is further out."""
+    for count in range(1, len(roll(dice)) + (len(roll(dice)) % 2 == 0)):
         weights = [Fraction(weight) for weight in answer("lanes", count=count, dice=dice)["weights"]]
-        half = weights[: count // 2 + 1]
+        half = weights[: (count + 1) // 2]
         assert half == sorted(half)
 
 
-def test_found_lanes_are_the_most_even_of_all() -> None:
-    """Every way of parting the results of 3d6 symmetrically into seven lanes is tried: none rises more evenly."""
+@pytest.mark.parametrize("count", [3, 5, 7, 9])
+def test_steps_from_lane_to_lane_differ_as_little_as_they_can(count: int) -> None:
+    """Every way of parting the results of 3d6 symmetrically is tried: none has steps that are closer to each other."""
     chances = list(roll("3d6").values())
-    told = [Fraction(weight) for weight in answer("lanes", count=7, dice="3d6")["weights"]]
-    tried = []
-    for cuts in itertools.combinations(range(1, 8), 3):
+    told = [Fraction(weight) for weight in answer("lanes", count=count, dice="3d6")["weights"]][: count // 2 + 1]
+    spreads = []
+    for cuts in itertools.combinations(range(1, 8), count // 2):
         edges = [0, *cuts]
         outer = [sum(chances[a:b]) for a, b in itertools.pairwise(edges)]
         half = [*outer, 2 * sum(chances[edges[-1] : 8])]
-        steps = [half[0], *(b - a for a, b in itertools.pairwise(half))]
-        tried.append((sum(step < 0 for step in steps[1:]), sum(step**2 for step in steps[1:])))
-    steps = [b - a for a, b in itertools.pairwise(told[:4])]
-    assert min(tried) == (0, sum(step**2 for step in steps))
+        steps = [b - a for a, b in itertools.pairwise(half)]
+        if min(steps) >= 0:
+            spreads.append(max(steps) - min(steps))
+    steps = [b - a for a, b in itertools.pairwise(told)]
+    assert min(spreads) == max(steps) - min(steps)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_shipped_data_has_no_findings() -> None:
 
 
 def test_ships_differ_in_kind() -> None:
-    """A cutter that 2d6 just tells apart, a battleship with larger dice, hexes of both shapes, unarmed and thin ones."""
+    """A cutter that 2d6 just tells apart, larger dice, hexes of both shapes, unarmed and thin ones."""
     plans = {row.id: read_ship(row) for row in ships().rows("ships")}
     assert {5, 7, 11} == set(lane_counts(plans["cutter"]).values())
     assert (5, 7) == (plans["cutter"].columns, plans["cutter"].rows)
@@ -71,6 +71,7 @@ def test_shipped_options_are_all_stated_and_are_the_defaults() -> None:
     """`rules.yaml` states every option that the core knows, with the value that the game's page gives."""
     options = ships().data.options
     assert options is not None
+    assert isinstance(options.value, dict)
     assert {option.name for option in ships().core.options} == set(options.value)
     assert {option.name: option.default for option in ships().core.options} == ships().options
 

@@ -30,8 +30,15 @@ FURNITURE: Final = {
     "stamp": "the face's own stamp, to be typed into a computer after a playtest, never read in play",
     "small": "what pen and which pouch, sizes to hold against a ruler, credits: read once, when the sheet is made",
     "remark": "that a value is this edition's proposal: no player needs it in play",
+    "analysis": "how likely systems are hit: read at the designer's desk, when a ship is drawn",
 }
 """Named styles of what is not read in play, which may be as small as 6 pt, and why."""
+DENSE: Final = {
+    "damage-chart": (6_500, "results stand in half a cell's width where lanes slant; large charts have them larger"),
+}
+"""Blocks whose labels may be somewhat smaller, where there is no room for more: their floor, and why."""
+SIZED_BY_DATA: Final = ("damage-chart", "plan")
+"""Blocks that are as large as their data lets them be, so that their labels differ from item to item."""
 TEXT_CONTRAST, LARGE_CONTRAST, UNCLEAR_SHARE = 4.5, 3.0, 0.05
 BETWEEN, WITHIN_COLUMN = 1_000, 500
 EDGES_ALIKE, EDGES_APART = 50, 950
@@ -117,6 +124,7 @@ def too_small(seen: Seen) -> Iterator[str]:
     """Text under 8 pt, or under 6 pt where it is not read in play."""
     for piece in seen.pieces:
         floor = FURNITURE_FLOOR if piece.style_name in FURNITURE else PLAY_FLOOR
+        floor, _ = DENSE.get(piece.block.spec.kind, (floor, ""))
         for run in piece.runs:
             if run.size < floor:
                 yield f"{told(piece)} “{run.string.strip()}”: {run.size / 1000:g} pt, under {floor / 1000:g} pt"
@@ -300,6 +308,8 @@ def _measures(seen: Seen, piece: Piece) -> tuple[Any, ...]:
     """
     box, style = piece.area.box, seen.style(piece)
     size = max((run.size for run in piece.runs), default=None)
+    if piece.block.spec.kind in SIZED_BY_DATA:
+        size = None
     if piece.block.common.name is not None:
         return (*box, size)
     align = style.align if style is not None else "left"

@@ -1,8 +1,8 @@
 """Lanes: which results of the dice lead into which lane.
 
-For 2d6 the source's own tables stand in the table `lanes`. For other dice and counts the lanes are found: results in
-order, symmetric, every lane at least one result, the chances rising towards the middle as evenly as the dice allow. An
-even count of lanes splits the middle result by the last die, low half or high half.
+They are found, for any number of lanes and any dice that can do it: results in order, symmetric, each lane at least one
+result, the chances rising towards the middle as evenly as the dice allow (see `lane_search`). An even count of lanes
+splits the middle result by the last die, low half or high half. A designer may state others in the table `lanes`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import Any, Final, NamedTuple
 
 from pnp.facts import Ruling
@@ -17,6 +18,7 @@ from pnp.rules.asking import refuse
 from pnp.rules.core import AskError
 from pnp.rules.dice import Dice, DiceError, Term, format_dice, parse_dice, roll
 from pnp.rules.game import Game
+from pnp.rules.unfinished_space_game.lane_search import best_cuts
 from pnp.rules.unfinished_space_game.plans import SOURCE
 
 LOW, HIGH = "L", "R"
@@ -146,18 +148,18 @@ def found_lanes(count: int, text: str) -> tuple[tuple[str, ...], ...]:
         return (tuple(_results(dice, False)),)
     halves = count % 2 == 0 and dice.middle is not None
     results = _results(dice, halves)
-    outer = results[: len(results) // 2]  # from the outside to the middle
-    core = results[len(outer) : len(results) - len(outer)]
-    weights = [_weight(result, dice) for result in outer]
-    middle = sum((_weight(result, dice) for result in core), Fraction(0))
-    if count % 2:
-        groups, rest = _rising(weights, count // 2, middle)
-        inner = (*outer[rest:], *core, *results[len(results) - len(outer) :][: len(outer) - rest])
-        lanes = [tuple(outer[a:b]) for a, b in groups]
-        return (*lanes, inner, *_mirrored(lanes, results))
-    groups, _ = _rising(weights, count // 2, None)
-    lanes = [tuple(outer[a:b]) for a, b in groups]
-    return (*lanes, *_mirrored(lanes, results))
+    lower = results[: (len(results) + 1) // 2]  # with the middle one, where there is one
+    weights = [_weight(result, dice) for result in lower]
+    if len(results) % 2:
+        weights[-1] /= 2
+    scale = 2 * prod(dice.dice)
+    cuts = best_cuts([int(weight * scale) for weight in weights], count)
+    groups = [tuple(results[start:end]) for start, end in zip((0, *cuts), cuts, strict=False)]
+    if count % 2 == 0:
+        return (*groups, *_mirrored(groups, results))
+    outer = groups[:-1]
+    taken = sum(map(len, outer))
+    return (*outer, tuple(results[taken : len(results) - taken]), *_mirrored(outer, results))
 
 
 def lanes(game: Game, params: Mapping[str, Any]) -> Ruling:
@@ -183,6 +185,9 @@ class Roll(NamedTuple):
 
 def read_roll(text: str, dice: LaneDice) -> Roll:
     """A roll such as `7` or `3+4`. Raises `AskError` for one that the dice do not give."""
+    half = text.strip().upper()
+    if dice.middle is not None and half in (f"{dice.middle}{LOW}", f"{dice.middle}{HIGH}"):
+        return Roll(dice.middle, 1 if half.endswith(LOW) else dice.dice[-1])
     parts = text.replace(" ", "").split("+")
     hint = (
         f"write a total of {dice.text} from {min(dice.chances)} to {max(dice.chances)}, or its dice such as "
@@ -244,47 +249,6 @@ def _mirrored(lanes: Sequence[tuple[str, ...]], results: Sequence[str]) -> list[
         others.append(tuple(results[end - len(lane) : end]))
         end -= len(lane)
     return others[::-1]
-
-
-def _rising(weights: Sequence[Fraction], groups: int, middle: Fraction | None) -> tuple[list[tuple[int, int]], int]:
-    """The outer results in so many lanes, as (from, to), and where the middle lane begins.
-
-    With a middle lane, it takes what the groups leave besides its own `middle`; without one they take all. The sum of
-    the squares of the steps from lane to lane is least, where lanes never grow less likely towards the middle.
-    """
-    total = len(weights)
-    sums = [Fraction(0)]
-    for weight in weights:
-        sums.append(sums[-1] + weight)
-    best: dict[tuple[int, int], tuple[tuple[int, Fraction], list[tuple[int, int]]]] = {
-        (0, end): (_step(Fraction(0), sums[end]), [(0, end)]) for end in range(1, total + 1)
-    }
-    for _ in range(groups - 1):
-        further: dict[tuple[int, int], tuple[tuple[int, Fraction], list[tuple[int, int]]]] = {}
-        for (start, end), (cost, path) in best.items():
-            for to in range(end + 1, total + 1):
-                step = _step(sums[end] - sums[start], sums[to] - sums[end])
-                candidate = ((cost[0] + step[0], cost[1] + step[1]), [*path, (end, to)])
-                if (end, to) not in further or candidate < further[end, to]:
-                    further[end, to] = candidate
-        best = further
-    finished = []
-    for (start, end), (cost, path) in best.items():
-        if middle is None:
-            if end == total:
-                finished.append((cost, path))
-            continue
-        whole = middle + 2 * (sums[total] - sums[end])
-        if whole:
-            step = _step(sums[end] - sums[start], whole)
-            finished.append(((cost[0] + step[0], cost[1] + step[1]), path))
-    path = min(finished)[1]
-    return path, path[-1][1]
-
-
-def _step(outer: Fraction, inner: Fraction) -> tuple[int, Fraction]:
-    """What a step costs: first whether it falls, then its square."""
-    return int(inner < outer), (inner - outer) ** 2
 
 
 def _is_dice(text: str) -> bool:
