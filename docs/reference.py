@@ -18,7 +18,18 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from pnp.blocks import BuiltInBlocks, columns, grid_layers, lane_tables, measuring_card, odds, plan, plan_cells, table
+from pnp.blocks import (
+    BuiltInBlocks,
+    columns,
+    graph_legend,
+    grid_layers,
+    lane_tables,
+    measuring_card,
+    odds,
+    plan,
+    plan_cells,
+    table,
+)
 from pnp.drawing.fonts import FAMILIES, font_ids
 from pnp.drawing.icons import icon_names
 from pnp.drawing.sizes import CARDS, COUNTERS, NAMED_SIZES
@@ -79,6 +90,7 @@ PARTS: Final[Mapping[str, Sequence[tuple[str, str, type[BaseModel]]]]] = {
         ("`order`", "order", plan.Order),
         ("`layer`", "chances-of-cells", plan_cells.Chances),
     ),
+    "power-graph": (("`words`", "legend-words", graph_legend.LegendWords),),
     "measuring-card": (
         ("Each of `marks`", "mark", measuring_card.Mark),
         ("`diagonal`", "diagonal", measuring_card.Diagonal),
@@ -246,7 +258,7 @@ def example(kind: str) -> str:
 
 
 def _picture_width(kind: str) -> int:
-    return 380 if kind in ("hit-grid", "damage-chart", "measuring-card", "template-shape") else 270
+    return 380 if kind in ("hit-grid", "damage-chart", "measuring-card", "power-graph", "template-shape") else 270
 
 
 def sizes(named: Mapping[str, tuple[int, int]]) -> str:

@@ -23,7 +23,7 @@ from pnp.layout.templates import Template
 
 CHANCE: Final = StyleSpec(font="medium", size=9000, min=6000, bold=True)
 PALEST, DEEPEST = 8, 60  # per cent of the tint for the least and the greatest chance
-_NUMBER_SHARE: Final = 0.86  # of a cell's side: how wide a chance may be
+_NUMBER_SHARE: Final = 0.78  # of a cell's side: how wide a chance may be
 _NUMBER_EM: Final = 0.34
 _NUMBER_DROP: Final = {False: 0.33, True: 0.32}  # of a cell's side, from its middle: where a chance stands
 _ICON_RISE: Final = {False: 0.12, True: 0.13}

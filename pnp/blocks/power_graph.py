@@ -1,73 +1,49 @@
-"""Power graphs: nodes in a triangle by their shares of three things, and the arrows by which one moves among them."""
+"""Power graphs: nodes by their shares of three things in a triangle, and the arrows that lead from one to another."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from fractions import Fraction
-from typing import Any, ClassVar, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
 from pydantic import Field
 
+from pnp.blocks.arrow_lines import ArrowLook, draw_arrow
+from pnp.blocks.beside import Surroundings
+from pnp.blocks.curves import Curve, Spot
+from pnp.blocks.graph_fit import Fitted, Plan, fitted, straight_side
+from pnp.blocks.graph_legend import LegendRow, LegendWords, draw_legend, legend_place, legend_size, words_of
+from pnp.blocks.graph_names import CornerNames
+from pnp.blocks.graph_reading import Graph, read_graph
 from pnp.blocks.grid_field import value_of
-from pnp.blocks.network import (
-    MOST_NODES,
-    Lines,
-    Look,
-    Point,
-    Room,
-    Spot,
-    claim_link,
-    claim_whole,
-    draw_link,
-    read_links,
-    routed,
-)
-from pnp.blocks.regions import within
-from pnp.drawing.fonts import text_width_um
-from pnp.facts import Fact
+from pnp.blocks.network import counted_in
+from pnp.blocks.short_runs import largest, set_at, width_of
+from pnp.blocks.ternary import grid_lines, place_of
+from pnp.drawing.display import Segment
+from pnp.facts import Box
 from pnp.layout.block import Area, Block
-from pnp.layout.fields import Factor, Listed, Paint, Points, StyleField, StyleSpec, Words
-from pnp.layout.pen import FRAME, HAIRLINE, Pen
+from pnp.layout.fields import Length, Listed, Paint, Points, StyleField, StyleSpec, Words
+from pnp.layout.pen import FRAME, NORMAL, Pen
 from pnp.layout.rows import RowWords
+from pnp.layout.styles import Style
 from pnp.layout.templates import Template
 
-LABEL: Final = StyleSpec(font="heavy", size=16000, min=7000, colour=Template("ink"))
-SHARE: Final = StyleSpec(font="medium", size=8000, min=6500, colour=Template("grey"))
-AXIS: Final = StyleSpec(font="heavy", size=12000, min=8000)
-CORNERS: Final = 3
-_HEIGHT: Final = math.sqrt(3) / 2
-_BULGE: Final = 1.7  # of a radius: how far arrows bend out of the triangle
-_RING: Final = 0.86  # of a radius: the inner ring of the start
-_DOT: Final = "·"
-_LEAST_RADIUS_UM: Final = 2_200.0
-_UP: Final = (complex(0.5, 0.0), complex(0.0, _HEIGHT), complex(1.0, _HEIGHT))
-_HINT: Final = "it has axes (three names), nodes (each with node, shares and start) and arrows"
-
-__all__ = ["PowerGraph"]
-
-
-class _Node(NamedTuple):
-    """A node: its label, its shares and whether one starts there, as facts, and its weights of the corners."""
-
-    label: Fact
-    shares: tuple[Fact, ...]
-    start: Fact
-    weights: tuple[Fraction, ...]
-
-
-class _Graph(NamedTuple):
-    axes: tuple[Fact, ...]
-    nodes: list[_Node]
-    whole: Fact
+LABEL: Final = StyleSpec(font="heavy", size=20000, min=8000, leading=1.0)
+NAME: Final = StyleSpec(font="heavy", size=14000, min=8000, leading=1.0)
+SHARES: Final = StyleSpec(font="medium", size=8000, min=6500, leading=1.0)
+WORDS: Final = StyleSpec(font="medium", size=8000, min=6500, leading=1.2)
+_INNER: Final = 0.9  # of a node's radius: what its label may fill
+_SHARES_GAP: Final = 0.25  # of the em
+_DOT: Final = " · "
+_BELOW: Final = 1j
+_SLACK_UM: Final = 1.0
 
 
 class PowerGraph(Block):
-    """A triangle with a node for each way of sharing out three things, and arrows from node to node.
+    """Nodes that share three things out, each placed by its shares in a triangle, and arrows between them.
 
-    `graph` is a live value with `axes`, `nodes` (each with its label, `shares` and `start`) and `arrows`. Arrows that
-    run both ways and those that do not differ in colour and form; they bend around nodes that are in their way. `node`
-    is a node's radius as a part of the triangle's side.
+    `graph` has `axes` (three names: top, lower left, lower right), `nodes` (`node`, `shares`, `start`) and `arrows`
+    (`from`, `to`, `both`). Nodes are `node` wide, or as wide as there is room, but no narrower than `least`. Arrows go
+    around nodes that stand in their way. A line of two ways is an even band, one of one way a dark line with one head.
     """
 
     kind: ClassVar[str] = "power-graph"
@@ -75,209 +51,223 @@ class PowerGraph(Block):
     asks: ClassVar[bool] = True
 
     graph: RowWords
-    node: Factor = 0.05
+    node: Length = 14000.0
+    least: Length = 5000.0
     shares: bool = False
-    legend: Listed[Words] = ()
-    two_way: Paint = Field(default_factory=lambda: Template("grey"))
-    one_way: Paint = Field(default_factory=lambda: Template("vermillion"))
-    stroke_width: Points = FRAME
-    fill: Paint = Field(default_factory=lambda: Template("white"))
-    start_fill: Paint = Field(default_factory=lambda: Template("yellow"))
-    stroke: Paint = Field(default_factory=lambda: Template("ink"))
-    lines: Paint = Field(default_factory=lambda: Template("mist"))
-    axis_colours: Listed[Paint] = ()
+    icons: Listed[Words] = ()
+    legend: bool = False
+    words: LegendWords = LegendWords()
     style: StyleField = StyleSpec()
-    share_style: StyleField = StyleSpec()
     axis_style: StyleField = StyleSpec()
-
-    def natural_height(self, pen: Pen, width: float) -> float | None:
-        """As high as a triangle of that width is."""
-        return _Frame.of(self, pen, Area(0.0, 0.0, width, math.inf)).height
+    axis_colours: Listed[Paint] = ()
+    share_style: StyleField = StyleSpec()
+    legend_style: StyleField = StyleSpec()
+    two_way: Paint = Field(default_factory=lambda: Template("sky"))
+    one_way: Paint = Field(default_factory=lambda: Template("ink"))
+    fill: Paint = Field(default_factory=lambda: Template("white"))
+    start_fill: Paint = Field(default_factory=lambda: Template("ink"))
+    stroke: Paint = Field(default_factory=lambda: Template("ink"))
+    stroke_width: Points = FRAME
+    field: Paint | None = Field(default_factory=lambda: Template("sky 8%"))
+    grid: Paint | None = Field(default_factory=lambda: Template("sky 40%"))
+    ground: Paint | None = Field(default_factory=lambda: Template("white"))
 
     def draw(self, pen: Pen, area: Area) -> None:
-        """The lines of equal shares, the arrows, the nodes upon them, the names at the corners."""
-        graph = self._graph(pen)
-        links = read_links(pen, graph.whole, [str(node.label.value) for node in graph.nodes]) if graph else None
-        if graph is None or links is None:
-            return
-        frame = _Frame.of(self, pen, area)
-        if frame.radius < _LEAST_RADIUS_UM:
-            found, limit = f"{2 * frame.radius / 1000:.1f} mm", f"{2 * _LEAST_RADIUS_UM / 1000:.1f} mm"
-            pen.problem("PNP-OVERFLOW", "its nodes become too small to read", found, limit, "give it more room")
-        spots = [Spot(frame.at(node.weights), frame.radius) for node in graph.nodes]
-        self._draw_lines(pen, frame, graph.nodes)
-        for link, curve in zip(links, routed(spots, links), strict=True):
-            look = self._look(pen, frame, link.both)
-            draw_link(pen, curve, (spots[link.tail], spots[link.head]), link.both, look)
-            claim_link(pen, link, spots)
-        for node, spot in zip(graph.nodes, spots, strict=True):
-            self._draw_node(pen, node, spot)
-        self._draw_labels(pen, graph.nodes, spots)
-        self._draw_axes(pen, frame, graph.axes)
-        for key in ("nodes", "arrows"):
-            claim_whole(pen, within(graph.whole, key), area.box)
-        self._draw_legend(pen, frame, area)
-
-    # --- what it shows
-
-    def _graph(self, pen: Pen) -> _Graph | None:
+        """The triangle, the arrows upon it, the nodes upon them, and what is written."""
         fact = value_of(pen, self.graph)
-        if fact is None:
-            return None
-        try:
-            axes = tuple(within(fact, "axes", str(number)) for number in range(len(fact.value["axes"])))
-            count = len(fact.value["nodes"])
-            nodes = [_node(within(fact, "nodes", str(number))) for number in range(min(count, MOST_NODES + 1))]
-        except (LookupError, TypeError, ValueError, ZeroDivisionError) as error:
-            pen.problem("PNP-VALUE", f"this is no graph of shares: {error}", hint=_HINT)
-            return None
-        if len(axes) != CORNERS or not nodes or len(nodes) > MOST_NODES:
-            found = f"{len(axes)} axes, {count} nodes"
-            pen.problem("PNP-VALUE", "a graph of shares has three axes, and nodes", found, MOST_NODES, _HINT)
-            return None
-        return _Graph(axes, nodes, fact)
-
-    def _look(self, pen: Pen, frame: _Frame, both: bool) -> Look:
-        """Two-way arrows are plain; one-way ones are dashed, bold, and of another colour."""
-        head = frame.radius * 0.5
-        if both:
-            return Look(pen.colour(self.two_way) or "#595959", self.stroke_width, (), head * 0.8)
-        dash = (frame.radius * 0.42, frame.radius * 0.2)
-        return Look(pen.colour(self.one_way) or "#D55E00", self.stroke_width * 3 // 2, dash, head * 1.25)
-
-    # --- drawing
-
-    def _draw_lines(self, pen: Pen, frame: _Frame, nodes: Sequence[_Node]) -> None:
-        """For each corner a line through all nodes of an equal share of it."""
-        stroke = pen.stroke(pen.colour(self.lines), HAIRLINE * 2)
-        for corner in range(CORNERS):
-            one, other = (number for number in range(CORNERS) if number != corner)
-            for weight in sorted({node.weights[corner] for node in nodes}):
-                ends = []
-                for full in (one, other):
-                    weights = [Fraction(0)] * CORNERS
-                    weights[corner], weights[full] = weight, 1 - weight
-                    ends.append(frame.at(weights))
-                pen.line(ends[0].real, ends[0].imag, ends[1].real, ends[1].imag, stroke)
-
-    def _draw_node(self, pen: Pen, node: _Node, spot: Spot) -> None:
-        stroke = pen.stroke(pen.colour(self.stroke), FRAME)
-        is_start = node.start.value is True
-        fill = pen.colour(self.start_fill if is_start else self.fill)
-        x, y = spot.centre.real, spot.centre.imag
-        pen.ellipse(x, y, spot.radius, spot.radius, fill, stroke)
-        if is_start:
-            pen.ellipse(x, y, spot.radius * _RING, spot.radius * _RING, None, stroke)
-        slot, _ = pen.live(node.start)
-        pen.claim(slot, [spot.box], "cell")
-
-    def _draw_labels(self, pen: Pen, nodes: Sequence[_Node], spots: Sequence[Spot]) -> None:
-        """All labels in one size, as large as the nodes allow; below each its shares."""
-        room = Room(spots[0].radius, pen.style(self.style, LABEL), pen.style(self.share_style, SHARE))
-        labels = [pen.live(node.label)[0] for node in nodes]
-        shares = [[pen.live(share)[0] for share in node.shares] for node in nodes]
-        texts = [_DOT.join(pen.facts[slot].printed for slot in slots) if self.shares else "" for slots in shares]
-        lines = Lines.fitted(pen, room, [pen.facts[slot].printed for slot in labels], texts)
-        style = lines.label
-        for label, slots, spot in zip(labels, shares, spots, strict=True):
-            x, y = spot.centre.real, style.baseline(spot.centre.imag - lines.label_rise)
-            text = pen.facts[label].printed
-            pen.claim(label, [pen.run(text, x, y, style.font_for(), style.size, style.colour, "centre")])
-            self._draw_shares(pen, slots, spot, lines)
-
-    def _draw_shares(self, pen: Pen, slots: Sequence[int], spot: Spot, lines: Lines) -> None:
-        """The shares in a row, each in the colour of its axis; where they are not written, the place says them."""
-        style = lines.below
-        if style is None:
-            for slot in slots:
-                pen.claim(slot, [spot.box], "cell")
+        graph = read_graph(pen, fact) if fact is not None else None
+        if graph is None:
             return
-        font, size, texts = style.font_for(), style.size, [pen.facts[slot].printed for slot in slots]
-        x = spot.centre.real - text_width_um(_DOT.join(texts), font, size) / 2
-        baseline = style.baseline(spot.centre.imag + lines.below_drop)
-        for number, (slot, text) in enumerate(zip(slots, texts, strict=True)):
-            if number:
-                pen.run(_DOT, x, baseline, font, size, style.colour)
-                x += text_width_um(_DOT, font, size)
-            colour = self._axis_colour(pen, number) or style.colour
-            pen.claim(slot, [pen.run(text, x, baseline, font, size, colour)])
-            x += text_width_um(text, font, size)
+        style = pen.style(self.axis_style, NAME)
+        names = CornerNames.of(pen, graph.axes, [pen.text(icon) for icon in self.icons], style, area.width)
+        names = names.coloured([pen.colour(colour) for colour in self.axis_colours])
+        fit, places = self._fitted(graph, names, area)
+        self._report(pen, graph, fit)
+        self._draw_field(pen, graph, fit)
+        look = self._look(pen, fit)
+        self._draw_arrows(pen, graph, fit, look)
+        around = Surroundings(area, fit.spots, [*_lines(graph, fit), *_sides(fit)], fit.head)
+        around.texts += places
+        names.draw(pen, places, area)
+        boxes = self._draw_nodes(pen, graph, fit)
+        if self.legend:
+            self._draw_legend(pen, graph, area, around, look)
+        self._state_shares(pen, graph, boxes, around)
+        self._claim(pen, graph, fit, boxes)
 
-    def _axis_colour(self, pen: Pen, number: int) -> str | None:
-        return pen.colour(self.axis_colours[number]) if number < len(self.axis_colours) else None
+    # --- where all of it stands
 
-    def _draw_axes(self, pen: Pen, frame: _Frame, axes: Sequence[Fact]) -> None:
-        """The name of each axis at its corner: above the first, below the two others."""
-        style = pen.style(self.axis_style, AXIS)
-        for number, axis in enumerate(axes):
-            slot, _ = pen.live(axis)
-            corner = frame.at([Fraction(int(number == other)) for other in range(CORNERS)])
-            align = ("centre", "left", "right")[number]
-            x = corner.real + (0.0, -frame.radius, frame.radius)[number]
-            y = corner.imag + (-1 if not number else 1) * (frame.radius + 0.75 * style.em)
-            colour = self._axis_colour(pen, number) or style.colour
+    def _fitted(self, graph: Graph, names: CornerNames, area: Area) -> tuple[Fitted, list[Area]]:
+        """The graph with its lower names beside their corners or below them: whichever lets it be larger."""
+        ringed = frozenset(number for number, node in enumerate(graph.nodes) if node.is_start)
+        pairs = [(link.tail, link.head) for link in graph.links]
+        plan = Plan([place_of(node.parts) for node in graph.nodes], ringed, pairs, self.node)
+        below, beside = (straight_side(plan, names.room(area, are_beside)) for are_beside in (False, True))
+        fit = fitted(plan, names.room(area, beside > below))
+        return fit, names.places(fit, beside > below)
+
+    def _report(self, pen: Pen, graph: Graph, fit: Fitted) -> None:
+        """Note nodes that are too small, and arrows that found no way."""
+        width = 2 * fit.radius
+        if graph.nodes and width < min(self.least, self.node) - _SLACK_UM:
+            needed = fit.side * self.least / width / 1000 if width else self.least / 1000
+            found, limit = f"{width / 1000:.1f} mm", f"{self.least / 1000:.1f} mm"
+            hint = f"give it a larger box (its triangle wants sides of about {needed:.0f} mm), or smaller nodes"
+            pen.problem("PNP-OVERFLOW", "its nodes have no room", found, limit, hint)
+        for number in fit.blocked:
+            tail, head = (graph.nodes[end].label.value for end in graph.links[number][:2])
+            hint = "make the nodes smaller, or the box larger"
+            pen.problem("PNP-OVERFLOW", f"the arrow from {tail} to {head} finds no way past other nodes", hint=hint)
+
+    # --- what is drawn
+
+    def _draw_field(self, pen: Pen, graph: Graph, fit: Fitted) -> None:
+        """The triangle, and the lines of equal share on which nodes stand."""
+        path: list[Segment] = [("M" if n == 0 else "L", p.real, p.imag) for n, p in enumerate(fit.corners)]
+        field = pen.colour(self.field)
+        if field:
+            pen.path([*path, ("Z",)], field)
+        stroke = pen.stroke(pen.colour(self.grid), NORMAL)
+        shift = fit.corners[1] - place_of((0, 1, 0)) * fit.side
+        for line in grid_lines([node.parts for node in graph.nodes]):
+            a, b = (point * fit.side + shift for point in line)
+            pen.line(a.real, a.imag, b.real, b.imag, stroke)
+
+    def _look(self, pen: Pen, fit: Fitted) -> ArrowLook:
+        both, single = pen.colour(self.two_way) or "#000000", pen.colour(self.one_way) or "#000000"
+        return ArrowLook(both, single, pen.colour(self.ground), fit.head)
+
+    def _draw_arrows(self, pen: Pen, graph: Graph, fit: Fitted, look: ArrowLook) -> None:
+        """Long ones first: a short one would be hidden below them, while they are seen to go on beyond it."""
+        ways = zip(graph.links, _ways(graph, fit), strict=True)
+        for link, way in sorted(ways, key=lambda entry: -entry[1].length):
+            draw_arrow(pen, way, link.both, look)
+
+    def _draw_nodes(self, pen: Pen, graph: Graph, fit: Fitted) -> list[Box]:
+        """The nodes with their labels; the box of each."""
+        style = self._label_style(pen, graph, fit)
+        fill, start_fill = pen.colour(self.fill), pen.colour(self.start_fill)
+        stroke = pen.stroke(pen.colour(self.stroke), self.stroke_width)
+        boxes = []
+        for node, spot in zip(graph.nodes, fit.spots, strict=True):
+            x, y, r = spot.centre.real, spot.centre.imag, fit.radius
+            if node.is_start:
+                pen.ellipse(x, y, spot.radius, spot.radius, fill, stroke)
+            pen.ellipse(x, y, r, r, start_fill if node.is_start else fill, None if node.is_start else stroke)
+            colour = "#FFFFFF" if node.is_start else style.colour
+            slot, _ = pen.live(node.label)
+            pen.claim(slot, [set_at(pen, pen.facts[slot].printed, spot.centre, style._replace(colour=colour))])
+            boxes.append(Area(x - spot.radius, y - spot.radius, 2 * spot.radius, 2 * spot.radius).box)
+        return boxes
+
+    def _label_style(self, pen: Pen, graph: Graph, fit: Fitted) -> Style:
+        """The size at which all labels fit their nodes."""
+        style, limit = pen.style(self.style, LABEL), _INNER * fit.radius
+        texts = [str(node.label.value) for node in graph.nodes]
+        fitting = largest(style, texts, lambda width, s: abs(complex(width, s.em * s.cap_height)) / 2 <= limit)
+        if fitting is None:
+            found, limit_text = max(texts, key=len), f"{style.min / 1000:g} pt"
+            hint = "give it a larger box, or nodes shorter names"
+            pen.problem("PNP-OVERFLOW", "its labels do not fit into their nodes", found, limit_text, hint)
+        return fitting or style._replace(size=style.min)
+
+    def _state_shares(self, pen: Pen, graph: Graph, boxes: Sequence[Box], around: Surroundings) -> None:
+        """Each node's shares: written beside it, or said by its place alone."""
+        style = pen.style(self.share_style, SHARES)
+        for number, node in enumerate(graph.nodes):
+            slot, _ = pen.live(node.shares._replace(format="dotted"))
+            if not self.shares:
+                pen.claim(slot, [boxes[number]], "cell")
+                continue
             text = pen.facts[slot].printed
-            box = pen.run(text, x, style.baseline(y), style.font_for(), style.size, colour, align)
-            pen.claim(slot, [box])
+            size = width_of(text, style) + style.em * 0.3, style.em * 0.95
+            place = around.take(number, size, style.em * _SHARES_GAP, _BELOW)
+            if around.hidden(place):
+                pen.rect(place, pen.colour(self.ground), radius=style.em * 0.3)
+            pen.claim(slot, [set_at(pen, text, complex(*place.centre), style)])
 
-    def _draw_legend(self, pen: Pen, frame: _Frame, area: Area) -> None:
-        """Beside the upper corner: what the two kinds of arrows are, and the start."""
-        if not self.legend:
+    # --- what explains it
+
+    def _draw_legend(self, pen: Pen, graph: Graph, area: Area, around: Surroundings, look: ArrowLook) -> None:
+        style = pen.style(self.legend_style, WORDS)
+        rows = self._legend_rows(pen, graph, look)
+        fitting = next(
+            (
+                (sized, place)
+                for size in (style.size, style.min)
+                for sized in [style._replace(size=size)]
+                if (place := legend_place(area, legend_size(rows, sized), around)) is not None
+            ),
+            None,
+        )
+        if fitting is None:
+            pen.problem(
+                "PNP-OVERFLOW", "its legend finds no free corner", hint="give it a larger box, or legend: false"
+            )
             return
-        style = pen.style(self.share_style, SHARE)
-        radius = style.em * 0.45
-        for number, words in enumerate(self.legend[:3]):
-            y = area.y + (0.9 + 1.7 * number) * style.em
-            left, right = Spot(complex(area.x + radius, y), radius), Spot(complex(area.x + 7 * radius, y), radius)
-            if number < 2:
-                look = self._look(pen, frame._replace(radius=style.em), number == 0)
-                [curve] = routed([left, right], [_sample()])
-                draw_link(pen, curve, (left._replace(radius=0.0), right._replace(radius=0.0)), number == 0, look)
-            else:
-                middle = (left.centre + right.centre) / 2
-                stroke = pen.stroke(pen.colour(self.stroke), FRAME)
-                pen.ellipse(middle.real, middle.imag, radius, radius, pen.colour(self.start_fill), stroke)
-                pen.ellipse(middle.real, middle.imag, radius * _RING * 0.8, radius * _RING * 0.8, None, stroke)
-            pen.run(pen.text(words), area.x + 9 * radius, style.baseline(y), style.font_for(), style.size, style.colour)
+        sized, place = fitting
+        around.texts.append(place)
+        draw_legend(pen, place, rows, sized)
+
+    def _legend_rows(self, pen: Pen, graph: Graph, look: ArrowLook) -> list[LegendRow]:
+        """A row for each kind of line and mark that there is."""
+        rows = []
+        for both, words in ((False, self.words.one_way), (True, self.words.two_way)):
+            if any(link.both == both for link in graph.links):
+                rows.append(LegendRow(_sample_of(pen, both, look), words_of(pen, words)))
+        if any(node.is_start for node in graph.nodes):
+            rows.append(LegendRow(self._start_sample(pen), words_of(pen, self.words.start)))
+        if self.shares and graph.nodes:
+            slots = [pen.live(axis)[0] for axis in graph.axes]
+            names = [piece for slot in slots for piece in ((_DOT, None), (pen.facts[slot].printed, slot))][1:]
+            rows.append(LegendRow(None, [*names, *words_of(pen, self.words.shares)]))
+        return rows
+
+    def _start_sample(self, pen: Pen) -> Callable[[Area], None]:
+        stroke = pen.stroke(pen.colour(self.stroke), self.stroke_width)
+
+        def draw(area: Area) -> None:
+            radius = area.height * 0.4
+            pen.ellipse(*area.centre, radius, radius, pen.colour(self.fill), stroke)
+            pen.ellipse(*area.centre, radius * 0.68, radius * 0.68, pen.colour(self.start_fill))
+
+        return draw
+
+    # --- what is stated
+
+    def _claim(self, pen: Pen, graph: Graph, fit: Fitted, boxes: Sequence[Box]) -> None:
+        """Starts, arrows, and how many nodes and arrows there are."""
+        for node, box in zip(graph.nodes, boxes, strict=True):
+            if node.start is not None:
+                slot, _ = pen.live(node.start)
+                pen.claim(slot, [box], "cell")
+        for link in graph.links:
+            link.claim(pen, boxes)
+        whole = fit.bounds.box
+        counted_in(pen, graph.fact, "nodes", [whole, *boxes])
+        counted_in(pen, graph.fact, "arrows", [whole])
 
 
-class _Frame(NamedTuple):
-    """Where the triangle stands: its upper left corner, its side, a node's radius; `height` is that of all together."""
-
-    origin: Point
-    side: float
-    radius: float
-    height: float
-
-    @classmethod
-    def of(cls, block: PowerGraph, pen: Pen, area: Area) -> _Frame:
-        """As large as fits."""
-        names = pen.style(block.axis_style, AXIS).em * 1.5
-        ratio = float(block.node)
-        around = 2 * ratio * max(1.0, _BULGE * _HEIGHT)
-        side = min(area.width / (1 + around), (area.height - 2 * names) / (_HEIGHT + 2 * ratio))
-        side = max(side, 1.0)
-        radius = side * ratio
-        height = side * _HEIGHT + 2 * radius + 2 * names
-        spare = area.height - height if math.isfinite(area.height) else 0.0
-        x = area.x + (area.width - side) / 2
-        return cls(complex(x, area.y + spare / 2 + names + radius), side, radius, height)
-
-    def at(self, weights: Sequence[Fraction]) -> Point:
-        """The place of a node by its weights of the corners."""
-        return self.origin + self.side * sum(float(w) * corner for w, corner in zip(weights, _UP, strict=True))
+def _ways(graph: Graph, fit: Fitted) -> list[Curve]:
+    """What shows of each arrow."""
+    links = zip(graph.links, fit.curves, strict=True)
+    return [curve.between(fit.spots[link.tail], fit.spots[link.head]) for link, curve in links]
 
 
-def _node(fact: Fact) -> _Node:
-    shares = tuple(within(fact, "shares", str(number)) for number in range(len(fact.value["shares"])))
-    numbers = [Fraction(str(share.value)) for share in shares]
-    if len(numbers) != CORNERS or min(numbers) < 0:
-        raise ValueError(f"{fact.value.get('node')} has no three shares")
-    weights = tuple(number / sum(numbers) for number in numbers)
-    return _Node(within(fact, "node"), shares, within(fact, "start"), weights)
+def _lines(graph: Graph, fit: Fitted) -> list[Sequence[complex]]:
+    return [way.points() for way in _ways(graph, fit)]
 
 
-def _sample() -> Any:
-    from pnp.blocks.network import Link
+def _sides(fit: Fitted) -> list[Sequence[complex]]:
+    return [[a, b] for a, b in zip(fit.corners, [*fit.corners[1:], fit.corners[0]], strict=True)]
 
-    return Link(0, 1, True, Fact("", None))
+
+def _sample_of(pen: Pen, both: bool, look: ArrowLook) -> Callable[[Area], None]:
+    """What draws an arrow as wide as its place."""
+
+    def draw(area: Area) -> None:
+        start, end = complex(area.x, area.centre[1]), complex(area.right, area.centre[1])
+        small = look._replace(head=min(look.head, area.height * 0.55), ground=None)
+        draw_arrow(pen, Curve.bent(start, end).between(Spot(start, 0.0), Spot(end, 0.0)), both, small)
+
+    return draw

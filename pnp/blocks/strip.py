@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from pydantic import Field
 
 from pnp.blocks.grid_field import value_of
-from pnp.blocks.network import claim_whole
 from pnp.blocks.pips import report_too_many
 from pnp.blocks.regions import within
 from pnp.drawing.fonts import text_width_um
@@ -61,7 +60,8 @@ class Strip(Block):
             row, column = divmod(index, self._per_row(area.width))
             cell = Area(area.x + self._along(column), area.y + row * (self.size + self.gap), self.size, self.size)
             self._draw_entry(pen, within(fact, str(index)), cell)
-        claim_whole(pen, fact, area.box)
+        slot, _ = pen.live(fact._replace(format="count"))
+        pen.claim(slot, [area.box], "size")
 
     def _draw_entry(self, pen: Pen, entry: Fact, cell: Area) -> None:
         pen.rect(cell, pen.colour(self.fill), pen.stroke(pen.colour(self.stroke), self.stroke_width))

@@ -155,11 +155,29 @@ def _half_text(half: int) -> str:
     return f"{half // 2}{'R' if half % 2 else 'L'}"
 
 
+def count(value: Any) -> str:
+    """How many a list has: 16."""
+    if isinstance(value, list | tuple | dict):
+        return str(len(value))
+    raise FormatError("the format “count” needs a list")
+
+
+def dotted(value: Any) -> str:
+    """A list, its parts parted by points: 75 · 37.5 · 37.5."""
+    parts = value if isinstance(value, list | tuple) else [value]
+    return " · ".join(plain(part) for part in parts)
+
+
 def deltas(value: Any) -> str:
-    """A direction by the axes that it changes: −x +y."""
+    """A direction of whole numbers by its signs, as one adds it to a place: −x +y, +z, +2x."""
     if not isinstance(value, list | tuple) or len(value) > len(_AXES) or not all(type(part) is int for part in value):
-        raise FormatError(f"“{plain(value)}” is no direction")
-    return " ".join(f"{MINUS if part < 0 else '+'}{axis}" for part, axis in zip(value, _AXES, strict=False) if part)
+        raise FormatError("the format “deltas” needs two or three whole numbers")
+    parts = [
+        f"{'+' if part > 0 else MINUS}{abs(part) if abs(part) > 1 else ''}{axis}"
+        for part, axis in zip(value, _AXES, strict=False)
+        if part
+    ]
+    return " ".join(parts) or "0"
 
 
 _AXES = "xyz"
@@ -182,6 +200,8 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "words": words,
     "range": range_,
     "results": results,
+    "count": count,
+    "dotted": dotted,
     "deltas": deltas,
 }
 

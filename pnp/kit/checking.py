@@ -159,7 +159,10 @@ class _Checker:
         """Warnings for columns that no component prints and that nobody said are not to be printed."""
         for name, table in self.game.tables.items():
             spec = self.game.file.tables[name]
+            absent = set(table.columns).difference(self.game.data.tables[name].columns, spec.derive)
             for column in table.columns:
+                if column in absent:
+                    continue  # the rules know it, the file has no need of it
                 if column == ID_COLUMN or column in spec.unprinted or (name, column) in self.columns:
                     continue
                 yield Finding(
