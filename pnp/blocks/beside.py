@@ -17,6 +17,8 @@ _PREFERENCE: Final = 0.05
 _DOUBT: Final = 25.0
 _SHORT: Final = 6.0  # how much more a line counts that is no longer than a head
 _HEAD: Final = 3.0  # how much more a head counts than a line
+_APART: Final = 3.0
+_DIAGONAL: Final = 1.5
 _PIECE_UM: Final = 400.0
 
 
@@ -31,6 +33,7 @@ class Surroundings:
         self.area = area
         self.spots = spots
         self.points = [weighed for line in lines for weighed in _weighed(line, head)]
+        self._near = self.points
         self.texts: list[Area] = []
 
     def take(self, number: int, size: tuple[float, float], gap: float, wanted: complex) -> Area:
@@ -38,18 +41,25 @@ class Surroundings:
         spot, (width, height) = self.spots[number], size
         ways = [(way, reach) for reach in (gap, 3 * gap) for way in _directions(wanted)]
         places = [_beside(spot, way, width, height, reach) for way, reach in ways]
+        self._near = self._points_near(spot, 3 * gap + max(size))
         costs = [self._cost(place, rank) + self._doubt(place, number) for rank, place in enumerate(places)]
         best = places[min(range(len(places)), key=costs.__getitem__)]
-        self.texts.append(best)
+        self.texts.append(best.inset(-_APART * gap, 0.0, -_APART * gap, 0.0))  # two in a row would read as one
+        self._near = self.points
         return best
 
     def hidden(self, place: Area) -> float:
         """How much of the lines a text there hides, by weight."""
-        return sum(weight for point, weight in self.points if _holds(place, point))
+        return sum(weight for point, weight in self._near if _holds(place, point))
 
     def is_free(self, place: Area) -> bool:
         """Whether nothing at all stands there."""
         return not self.hidden(place) and not self._overlaps(place)
+
+    def _points_near(self, spot: Spot, reach: float) -> list[tuple[complex, float]]:
+        """The points that a text beside a node can hide at all."""
+        reach += spot.radius
+        return [weighed for weighed in self.points if abs(weighed[0] - spot.centre) <= _DIAGONAL * reach]
 
     def _cost(self, place: Area, rank: int) -> float:
         inside = place.x >= self.area.x and place.right <= self.area.right

@@ -42,8 +42,8 @@ class Fitted(NamedTuple):
     spots: list[Spot]
     radius: float
     head: float
-    curves: list[Curve]
-    blocked: list[int]
+    curves: Sequence[Curve]
+    blocked: Sequence[int]
 
     @property
     def bounds(self) -> Area:
@@ -95,5 +95,5 @@ def _at(plan: Plan, side: float) -> Fitted:
     gaps = (abs(spots[a].centre - spots[b].centre) - spots[a].radius - spots[b].radius for a, b in plan.pairs)
     head = min(_MOST_HEAD_UM, 2 * radius * _HEAD_SHARE, _HEAD_OF_ARROW * min(gaps, default=side))
     routes = routed(spots, plan.pairs, reach_of(head) + 2 * radius * _CLEARANCE) if side else None
-    curves, blocked = routes if routes is not None else ([], [])
+    curves, blocked = routes if routes is not None else ((), ())
     return Fitted(side, [corner * side for corner in CORNERS], spots, radius, head, curves, blocked)

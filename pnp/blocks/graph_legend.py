@@ -73,7 +73,10 @@ def draw_legend(pen: Pen, place: Area, rows: Sequence[LegendRow], style: Style) 
             row.sample(Area(x, top, _SAMPLE * style.em, height))
             x += (_SAMPLE + _GAP) * style.em
         for text, slot in row.words:
-            box = set_at(pen, text, complex(x, top + height / 2), style, "left")
+            words = text.lstrip()  # a run that begins with a space would be looked for where its space is
+            box = set_at(
+                pen, words, complex(x + width_of(text, style) - width_of(words, style), top + height / 2), style, "left"
+            )
             x += width_of(text, style)
             if slot is not None:
                 pen.claim(slot, [box])

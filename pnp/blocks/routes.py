@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from pnp.blocks.curves import Curve, Spot, crossings, distance
@@ -18,6 +18,9 @@ _CROWDING: Final = 2.5  # the detour that not leaving a node right beside anothe
 _CROWDED_RADIANS: Final = 0.5  # arrows that leave a node at a smaller angle are beside one another
 _PIECES: Final = 14
 _SAMPLES: Final = 48
+_REMEMBERED: Final = 200  # a fit takes a dozen
+_ENDS: Final = 0.02  # so much of a line's ends does not count: in the middle of a node they touch, but do not cross
+_ALIKE_UM: Final = 100.0
 _EVEN: Final = 1e-6  # costs that differ by less are equal
 
 Pair = tuple[int, int]
@@ -27,8 +30,8 @@ Bend = tuple[float, float]
 class Routes(NamedTuple):
     """The way of each arrow from middle to middle, and which arrows found no way past the other nodes."""
 
-    curves: list[Curve]
-    blocked: list[int]
+    curves: tuple[Curve, ...]
+    blocked: tuple[int, ...]
 
 
 def routed(spots: Sequence[Spot], pairs: Sequence[Pair], clearance: float) -> Routes:
@@ -37,32 +40,62 @@ def routed(spots: Sequence[Spot], pairs: Sequence[Pair], clearance: float) -> Ro
     Of all ways around, a short one is taken that crosses few others and keeps away from them at its ends; the left one
     where two are equal, so that a network with a symmetry is drawn with it.
     """
+    return _routed(tuple(spots), tuple(pairs), clearance)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _routed(spots: tuple[Spot, ...], pairs: tuple[Pair, ...], clearance: float) -> Routes:
+    """The same network is drawn on many sheets, at the same size."""
     curves = [Curve.bent(spots[tail].centre, spots[head].centre) for tail, head in pairs]
     bent = [number for number, pair in enumerate(pairs) if not _is_clear(spots, pair, curves[number], clearance)]
     drawn = _Drawn()
     for number in sorted(set(range(len(pairs))) - set(bent)):
         drawn.add(pairs[number], curves[number])
     blocked = []
-    for number in bent:
+    for number in sorted(bent, key=lambda number: round(curves[number].length / _ALIKE_UM)):  # short ones first
         way = _way_around(spots, pairs[number], clearance, drawn)
         if way is None:
             blocked.append(number)
             continue
         curves[number] = way
         drawn.add(pairs[number], way)
-    return Routes(curves, blocked)
+    return Routes(tuple(curves), tuple(sorted(blocked)))
+
+
+class _Bounds(NamedTuple):
+    """The rectangle around a line: lines whose rectangles do not meet do not cross."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def of(cls, line: Sequence[complex]) -> _Bounds:
+        across, down = [point.real for point in line], [point.imag for point in line]
+        return cls(min(across), min(down), max(across), max(down))
+
+    def meets(self, other: _Bounds) -> bool:
+        """Whether they have a point in common."""
+        beside = self.left > other.right or other.left > self.right
+        return not (beside or self.top > other.bottom or other.top > self.bottom)
 
 
 class _Drawn:
-    """The arrows that have their ways: as lines of straight pieces, and as directions in which they leave nodes."""
+    """The arrows that have their ways: the straight ones as lines, all as directions in which they leave nodes.
+
+    Crossings with other bent arrows do not count: which of them came first would break a network's symmetry.
+    """
 
     def __init__(self) -> None:
-        self.lines: list[Sequence[complex]] = []
+        self.lines: list[tuple[Sequence[complex], _Bounds]] = []
         self.leaving: dict[int, list[complex]] = {}
 
     def add(self, pair: Pair, curve: Curve) -> None:
         """A way that is settled."""
-        self.lines.append([curve.start, curve.end] if curve.is_straight else curve.points(_PIECES))
+        if curve.is_straight:
+            line = curve.at(_ENDS), curve.at(1 - _ENDS)
+            self.lines.append((line, _Bounds.of(line)))
         for end, direction in zip(pair, _directions(curve), strict=True):
             self.leaving.setdefault(end, []).append(direction)
 
@@ -75,9 +108,10 @@ class _Drawn:
         )
 
     def crossed(self, curve: Curve) -> float:
-        """What the crossings with others cost."""
-        line = curve.points(_PIECES)
-        return _CROSSING * sum(crossings(line, other) for other in self.lines)
+        """What the crossings with straight ones cost."""
+        line = curve.part(_ENDS, 1 - _ENDS).points(_PIECES)
+        bounds = _Bounds.of(line)
+        return _CROSSING * sum(crossings(line, other) for other, around in self.lines if bounds.meets(around))
 
 
 def _directions(curve: Curve) -> tuple[complex, complex]:

@@ -124,6 +124,20 @@ class PdfFile:
             return []
         if raw.FPDFTextObj_GetTextRenderMode(string) == _INVISIBLE:
             return list(numbers)
+        blank = self._without_outline(string, letters, numbers)
+        # a string may go on in another font, where the first has no such letters
+        return [n for n in blank if self._is_blank_by_itself(textpage, indices[n], letters, n)]
+
+    def _is_blank_by_itself(self, textpage: Any, index: int, letters: Sequence[Letter], number: int) -> bool:
+        from pypdfium2 import raw
+
+        string = raw.FPDFText_GetTextObject(textpage, index)
+        return not string or bool(self._without_outline(string, letters, [number]))
+
+    def _without_outline(self, string: Any, letters: Sequence[Letter], numbers: Sequence[int]) -> list[int]:
+        """Those of the letters for which the font of a string has no outline."""
+        from pypdfium2 import raw
+
         font = raw.FPDFTextObj_GetFont(string)
         seen = self._outlined.setdefault(ctypes.cast(font, ctypes.c_void_p).value or 0, {})
         for number in numbers:

@@ -17,7 +17,7 @@ from pnp.facts import Fact, FormatError, format_value
 from pnp.layout.engine import DrawnFace
 
 AROUND = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]
-FLAT = {
+FLAT: dict[str, Any] = {
     "facings": [{"facing": number, "direction": direction} for number, direction in enumerate(AROUND, 1)],
     "arrows": [{"from": number, "to": number % 8 + 1, "both": True} for number in range(1, 9)],
 }
@@ -28,7 +28,7 @@ def _is_next(one: list[int], other: list[int]) -> bool:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1
 
 
-SPACE = {
+SPACE: dict[str, Any] = {
     "facings": [{"facing": number, "direction": direction} for number, direction in enumerate(_SPACE, 1)],
     "arrows": [
         {"from": a, "to": b, "both": True}
@@ -197,7 +197,7 @@ def test_arrows_between_layers_are_marks_at_both_ends() -> None:
     """The number of the facing above or below, stated as that facing's; within layers they are lines."""
     face = chart(f"{PLAIN}, deltas: false, axes: false", "180mm x 70mm", SPACE)
     numbers = [text for text in texts(face) if text.isdecimal()]
-    apart = [a for a in SPACE["arrows"] if _SPACE[a["from"] - 1][2] != _SPACE[a["to"] - 1][2]]  # type: ignore[index]
+    apart = [a for a in SPACE["arrows"] if _SPACE[a["from"] - 1][2] != _SPACE[a["to"] - 1][2]]
     assert 26 + 2 * len(apart) == len(numbers)
     heads = sum(path.fill is not None and path.stroke is None for path in of_type(face, Path))
     assert 2 * (len(SPACE["arrows"]) - len(apart)) == heads

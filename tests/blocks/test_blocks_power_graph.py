@@ -20,7 +20,7 @@ from pnp.facts import Fact, UnknownNameError, format_value
 from pnp.layout.engine import DrawnFace
 
 # how a kitchen shares its hands out; known to no block
-KITCHEN = {
+KITCHEN: dict[str, Any] = {
     "axes": ["Stove", "Sink", "Table"],
     "nodes": [
         {"node": "700", "shares": ["150", "0", "0"]},

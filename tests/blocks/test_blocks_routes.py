@@ -90,7 +90,7 @@ def test_an_arrow_without_a_way_is_told() -> None:
     """A ring of nodes that touch lets nothing out."""
     ring = [9_000 * complex(math.cos(angle), math.sin(angle)) for angle in (n * math.pi / 12 for n in range(24))]
     routes = routed(spots_of([0j, *ring, 60_000 + 0j]), [(0, 25)], 500.0)
-    assert [0] == routes.blocked
+    assert (0,) == routes.blocked
 
 
 def test_crossings_are_counted() -> None:
@@ -117,3 +117,12 @@ def test_a_text_stands_where_it_hides_nothing() -> None:
 def test_a_polygon_is_a_closed_path() -> None:
     """From corner to corner."""
     assert [("M", 0, 0), ("L", 1, 0), ("L", 1, 1), ("Z",)] == list(polygon([0j, 1 + 0j, 1 + 1j]))
+
+
+def test_the_order_of_arrows_does_not_matter() -> None:
+    """Each is drawn the same wherever it stands in the list."""
+    spots = spots_of([10_000 * complex(column, row) for column in range(4) for row in range(4)])
+    pairs = [(0, 2), (1, 3), (0, 8), (4, 12), (0, 10), (5, 15), (3, 9), (12, 3)]
+    straight = routed(spots, pairs, 500.0).curves
+    backwards = routed(spots, pairs[::-1], 500.0).curves
+    assert straight == backwards[::-1]
