@@ -45,6 +45,7 @@ EDGES_ALIKE, EDGES_APART = 50, 950
 LAMINATE_SAFE, CODE_SAFE = 4_000, 3_000
 INK_LIMIT = 0.25
 SWATCH: Final = "swatch"
+_SPACE = 0.3  # of an em: what parts the words of a line
 _ROUNDING = 50  # µm by which ink may touch: half of what a hairline covers
 NOT_TOLD: Final = {
     "kind": "a piece of the battlefield is told by its name and its picture; the colour only suits them",
@@ -188,7 +189,8 @@ def _columns(blocks: Iterable[Compiled]) -> Iterator[Compiled]:
 
 def _continues(first: Text, second: Text) -> bool:
     """Whether a run of a block goes on where another ends, as a word in bold does within a sentence."""
-    return first.y == second.y and (abs(first.x + first.width - second.x) < _ROUNDING or first.string.endswith(" "))
+    gap, space = second.x - first.x - first.width, _SPACE * first.size * UM_PER_MILLIEM_AND_MPT * 1000
+    return first.y == second.y and (-_ROUNDING < gap < space or first.string.endswith(" "))
 
 
 def lone_words(seen: Seen) -> Iterator[str]:
