@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import count
 from typing import Final, NamedTuple
 
 from pnp.blocks.chart_marks import (
@@ -43,6 +42,7 @@ STEP_UM: Final = 100.0
 _SHAFT_SHARE: Final = 0.2
 _LEVEL: Final = 0.1  # how far a way out may lean and still count as upright or level
 _MOST_STEPS: Final = 2000
+_STRETCH: Final = 20  # steps for which what is near is picked out at once
 
 
 class _Way(NamedTuple):
@@ -172,13 +172,24 @@ class _Taken:
 
     def nearest(self, start: Point, out: Point, width: float, height: float, clear: float) -> Area:
         """The place nearest to `start` on the way out where a box of this size has `clear` around it."""
-        area = Area(start[0] - width / 2, start[1] - height / 2, width, height)
-        for number in count():
+        area, near = Area(start[0] - width / 2, start[1] - height / 2, width, height), self
+        for number in range(_MOST_STEPS + 1):
             x, y = start[0] + out[0] * number * STEP_UM, start[1] + out[1] * number * STEP_UM
             area = Area(x - width / 2, y - height / 2, width, height)
-            if number > _MOST_STEPS or self._is_free(area.inset(-clear, -clear, -clear, -clear)):
+            if number % _STRETCH == 0:  # what is far from the next few places need not be looked at for each
+                near = self._within(area, out, clear)
+            if near._is_free(area.inset(-clear, -clear, -clear, -clear)):
                 break
         return area
+
+    def _within(self, area: Area, out: Point, clear: float) -> _Taken:
+        """What a box may meet on a stretch of its way out."""
+        dx, dy = out[0] * STEP_UM * _STRETCH, out[1] * STEP_UM * _STRETCH
+        swept = area.inset(min(dx, 0.0) - clear, min(dy, 0.0) - clear, -max(dx, 0.0) - clear, -max(dy, 0.0) - clear)
+        near = _Taken(self.head)
+        near.areas = [other for other in self.areas if _overlap(swept, other)]
+        near.polygons = [known for known in self.polygons if _overlap(swept, known[0])]
+        return near
 
     def _is_free(self, area: Area) -> bool:
         if any(_overlap(area, other) for other in self.areas):

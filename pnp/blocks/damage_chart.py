@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field
@@ -140,18 +141,16 @@ class DamageChart(Block):
     def _chart(self, pen: Pen, plan: Plan, tables: Sequence[Table], side: float) -> Chart:
         label, name = pen.style(self.style, RESULT), pen.style(self.name_style, NAME)
         looks = Looks(_in_proportion(label, side), _in_proportion(name, side))
-        requests = [
+        requests = tuple(
             Request(
                 table.direction,
-                [lane.first for lane in table.lanes],
-                [lane.label for lane in table.lanes],
+                tuple(lane.first for lane in table.lanes),
+                tuple(lane.label for lane in table.lanes),
                 table.name,
             )
             for table in tables
-        ]
-        if plan.is_hex:
-            return HexChart(plan.places, requests, looks, side).chart()
-        return SquareChart((plan.columns, plan.rows), requests, looks, side).chart()
+        )
+        return _laid_out(tuple(plan.places) if plan.is_hex else (plan.columns, plan.rows), requests, looks, side)
 
     def _origin(self, chart: Chart, area: Area) -> tuple[float, float]:
         """Where the lattice begins so that the chart stands in its box as it should."""
@@ -159,6 +158,14 @@ class DamageChart(Block):
         x = spare_x * (0.0 if "left" in self.align else 1.0 if "right" in self.align else 0.5)
         y = spare_y * (0.0 if "top" in self.align else 1.0 if "bottom" in self.align else 0.5)
         return area.x + x - chart.bounds.x, area.y + y - chart.bounds.y
+
+
+@lru_cache(maxsize=256)
+def _laid_out(places: tuple[Any, ...], requests: tuple[Request, ...], looks: Looks, side: float) -> Chart:
+    """A chart of a size. The size that fits is searched for, and that for the height, the page and the sheet anew."""
+    if isinstance(places[0], tuple):
+        return HexChart(places, requests, looks, side).chart()
+    return SquareChart((places[0], places[1]), requests, looks, side).chart()
 
 
 class _Drawing:
