@@ -1,7 +1,7 @@
 """The pictures in docs/gallery, made from the sheets as they are now: `make gallery`.
 
-`contact-GAME.png` shows every distinct face of a game, all at one scale; `winds-of-change.png` and `check.png` are the
-pictures of the README; `icons.png` shows all icons with their names; `block-NAME.png` are the examples of the manual.
+`contact-GAME.png` shows every distinct face of a game, all at one scale; `winds-of-change.png`, `starships.png` and
+`check.png` are the pictures of the README; `icons.png` shows all icons with their names; `block-NAME.png` are the examples of the manual.
 """
 
 from __future__ import annotations
@@ -67,6 +67,7 @@ def _pictures() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         if (folder / "game.yaml").exists() and open_target(folder).file.components:
             yield f"contact-{folder.name}", partial(contact_sheet, folder)
     yield "winds-of-change", partial(table_top, ROOT / "data" / "winds-of-change")
+    yield "starships", partial(starships, ROOT / "data" / "unfinished-space-game")
     yield "check", partial(checked_photo, ROOT / "data" / "winds-of-change")
     yield "icons", icon_sheet
     for path in sorted((EXAMPLE / "layouts").glob("block-*.yaml")):
@@ -153,6 +154,19 @@ def with_shadow(canvas: Image.Image, picture: Image.Image, x: float, y: float, l
     left, top = round(x), round(y)
     canvas.paste(Image.new("RGB", shade.size, "#2B2620"), (left - edge, round(top - edge + 5 * lift)), shade)
     canvas.paste(picture.convert("RGB"), (left, top), alpha)
+
+
+# --- starships
+
+SHIPS_PIXELS_PER_MM: Final = 3.0
+
+
+def starships(folder: Path) -> Image.Image:
+    """A ship's record sheet, the chart of another ship, and where it is likely to be hit."""
+    game = read_game(folder)
+    shown = (("ship-records", "battleship", "front"), ("damage-charts", "orb", "front"), ("damage-charts", "crab", "back"))
+    faces = [game.face(component, item, "back" if side == "back" else "front") for component, item, side in shown]
+    return _shelved(game.drawn(faces, SHIPS_PIXELS_PER_MM), CONTACT_WIDTH, CONTACT_EDGE, 1.0)
 
 
 # --- contact sheets
