@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,13 +32,15 @@ def list_games(
     console = Console(as_json, quiet)
     if game is not None:
         opened = open_target(named_game(game))
-        console.document({"games": [described(opened) | _parts(opened)]})
-        _say_whole(console, opened)
+        about = described(opened)
+        console.document({"games": [about | _parts(opened)]})
+        _say_whole(console, opened, about)
         return
     games = [found for folder in _folders() if (found := _opened(folder, console)) is not None]
-    console.document({"games": [described(found) for found in games]})
-    for found in games:
-        _say(console, found)
+    known = [described(found) for found in games]
+    console.document({"games": known})
+    for found, about in zip(games, known, strict=True):
+        _say(console, found, about)
     if not games:
         console.note("there are no games here; a game is a folder with a game.yaml, here or under data/")
 
@@ -84,18 +87,18 @@ def _opened(folder: Path, console: Console) -> Game | None:
         return None
 
 
-def _say(console: Console, game: Game) -> None:
+def _say(console: Console, game: Game, about: Mapping[str, Any]) -> None:
     file = game.file
     console.say(f"{file.game}: {file.title}" + (f", by {file.designer}" if file.designer else ""))
     if errors_in(game.findings):
         console.note(f"  {counted(game.findings)}: see pnp validate {file.game}")
-    for component in described(game)["components"]:
+    for component in about["components"]:
         faces, pieces = plural(component["faces"], "face"), plural(component["copies"], "piece")
         console.say(f"  {component['id']}: {faces}, {pieces}")
 
 
-def _say_whole(console: Console, game: Game) -> None:
-    _say(console, game)
+def _say_whole(console: Console, game: Game, about: Mapping[str, Any]) -> None:
+    _say(console, game, about)
     for table in game.tables.values():
         console.say(f"table {table.name} ({table.file}): {len(table.rows)} rows")
     for name, kit in game.file.kits.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from pnp.findings import did_you_mean
@@ -72,6 +73,7 @@ def shaded(colour: str, share: int) -> str:
     return "#" + "".join(f"{channel * (100 - min(share, 100)) // 100:02X}" for channel in channels)
 
 
+@lru_cache(maxsize=4096)
 def luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
     linear = []
