@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import shutil
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -102,3 +103,25 @@ def garbled_options(game: Path) -> Iterator[None]:
             for value in ("", "x", "-1", "0", "[1]", "{a: 1}", "1000000000", "1/3"):
                 path.write_text(text.replace(line, f"{name}: {value}"), encoding="utf-8")
                 yield
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Writes a value as JSON, which is YAML too."""
+    path.write_text(json.dumps(value), encoding="utf-8")
+
+
+def paths_in(node: Any) -> Iterator[tuple[str | int, ...]]:
+    """The way to each part of a nested value."""
+    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in pairs:
+        yield (key,)
+        yield from ((key, *rest) for rest in paths_in(value))
+
+
+def replaced_at(node: Any, path: tuple[str | int, ...], value: Any) -> Any:
+    """A nested value with another part at `path`."""
+    if not path:
+        return value
+    copy: Any = dict(node) if isinstance(node, dict) else list(node)
+    copy[path[0]] = replaced_at(copy[path[0]], path[1:], value)
+    return copy

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ebb_games import copied
-from rules_games import garbled_cells, garbled_options, opened
+from rules_games import garbled_cells, garbled_options, opened, paths_in, replaced_at, write_json
 
 from pnp.rules import AskError
 
@@ -62,9 +60,9 @@ def test_no_cell_can_break_the_rules(tmp_path: Path, table: str) -> None:
 def test_no_structure_can_break_the_rules(tmp_path: Path, table: str, row: dict[str, Any]) -> None:
     """Each part of a structured row, at any depth, is replaced by values of every other shape."""
     game = _small(tmp_path)
-    for path in [(), *_paths(row)]:
+    for path in [(), *paths_in(row)]:
         for garbage in NODES:
-            _write_json(game / f"{table}.yaml", {"human": _with(row, path, garbage)})
+            write_json(game / f"{table}.yaml", {"human": replaced_at(row, path, garbage)})
             _question(game)
 
 
@@ -78,27 +76,8 @@ def test_no_option_can_break_the_rules(tmp_path: Path) -> None:
 def _small(folder: Path) -> Path:
     """The game with little bodies, which are soon read."""
     game = copied(folder)
-    _write_json(game / "bodies.yaml", dict.fromkeys(("human", "wolf", "spider"), BODY))
+    write_json(game / "bodies.yaml", dict.fromkeys(("human", "wolf", "spider"), BODY))
     return game
-
-
-def _write_json(path: Path, value: Any) -> None:
-    path.write_text(json.dumps(value), encoding="utf-8")  # which is YAML too
-
-
-def _paths(node: Any) -> Iterator[tuple[str | int, ...]]:
-    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    for key, value in pairs:
-        yield (key,)
-        yield from ((key, *rest) for rest in _paths(value))
-
-
-def _with(node: Any, path: tuple[str | int, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy: Any = dict(node) if isinstance(node, dict) else list(node)
-    copy[path[0]] = _with(copy[path[0]], path[1:], value)
-    return copy
 
 
 def _question(folder: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rules_games import garbled_cells, garbled_options, opened
+from rules_games import garbled_cells, garbled_options, opened, paths_in, replaced_at, write_json
 from ship_games import copied, ships
 
 from pnp.rules import AskError
@@ -92,9 +91,9 @@ def test_no_cell_can_break_the_rules(tmp_path: Path, table: str) -> None:
 def test_no_structure_can_break_the_rules(tmp_path: Path, table: str, rows: dict[str, Any]) -> None:
     """Each part of a structured table, at any depth, is replaced by values of every other shape."""
     game = _small(tmp_path)
-    for path in [(), *_paths(rows)]:
+    for path in [(), *paths_in(rows)]:
         for garbage in NODES:
-            _write_json(game / f"{table}.yaml", _with(rows, path, garbage))
+            write_json(game / f"{table}.yaml", replaced_at(rows, path, garbage))
             _question(game)
 
 
@@ -128,29 +127,10 @@ def test_no_parameter_can_break_a_question(data: st.DataObject) -> None:
 def _small(folder: Path) -> Path:
     """The game with one little ship and little networks, which are soon read."""
     game = copied(folder)
-    _write_json(game / "ships.yaml", {"own": SHIP})
-    _write_json(game / "power.yaml", POWER)
-    _write_json(game / "facings.yaml", FACINGS)
+    write_json(game / "ships.yaml", {"own": SHIP})
+    write_json(game / "power.yaml", POWER)
+    write_json(game / "facings.yaml", FACINGS)
     return game
-
-
-def _write_json(path: Path, value: Any) -> None:
-    path.write_text(json.dumps(value), encoding="utf-8")  # which is YAML too
-
-
-def _paths(node: Any) -> Iterator[tuple[str | int, ...]]:
-    pairs = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    for key, value in pairs:
-        yield (key,)
-        yield from ((key, *rest) for rest in _paths(value))
-
-
-def _with(node: Any, path: tuple[str | int, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy: Any = dict(node) if isinstance(node, dict) else list(node)
-    copy[path[0]] = _with(copy[path[0]], path[1:], value)
-    return copy
 
 
 def _question(folder: Path) -> None:
