@@ -173,7 +173,7 @@ def starships(folder: Path) -> Image.Image:
 
 CONTACT_WIDTH: Final = 2000
 CONTACT_PIXELS_PER_MM: Final = 2.2
-CONTACT_PIXELS: Final = 3_200_000
+CONTACT_PIXELS: Final = 2_600_000
 CONTACT_EDGE, CONTACT_GAP, CONTACT_LABEL = 24, 14, 34
 
 

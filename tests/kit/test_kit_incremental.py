@@ -600,7 +600,7 @@ def edit(root: Path, rows: list[dict[str, str]], one: Edit) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=16, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.lists(EDITS, min_size=1, max_size=3), min_size=1, max_size=6))
 def test_any_edits_one_after_another(tmp_path_factory: pytest.TempPathFactory, steps: list[list[Edit]]) -> None:
     """After each of them the kit equals one made from nothing."""

@@ -1,6 +1,6 @@
 """Cells and options of Ebb & Flow changed in turn: a check of yesterday's sheets tells just which lie.
 
-Of the cells every sixth is changed, along the diagonals, so that every row and every column is met: all of them would
+Of the cells every eighth is changed, along the diagonals, so that every row and every column is met: all of them would
 take a quarter of an hour.
 """
 
@@ -29,18 +29,18 @@ def amiss(changing: Changing, change: tuple[str, ...], after: object) -> list[tu
     return [(*change, value, sorted(told ^ lie))] if told != lie else []
 
 
-def sixth_of(changing: Changing, table: str) -> list[tuple[str, str, str]]:
-    """The cells of a table on every sixth diagonal."""
+def eighth_of(changing: Changing, table: str) -> list[tuple[str, str, str]]:
+    """The cells of a table on every eighth diagonal."""
     cells = [cell for cell in changing.cells() if cell[0] == table]
     rows, columns = (list(dict.fromkeys(cell[part] for cell in cells)) for part in (1, 2))
-    return [cell for cell in cells if (rows.index(cell[1]) + columns.index(cell[2])) % 6 == 0]
+    return [cell for cell in cells if (rows.index(cell[1]) + columns.index(cell[2])) % 8 == 0]
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_changed_cell_makes_exactly_those_faces_stale_that_print_it(changing: Changing, table: str) -> None:
     """A location's class, a weapon's reach, a name: found, and named."""
     found, tried = [], 0
-    for name, row, column in sixth_of(changing, table):
+    for name, row, column in eighth_of(changing, table):
         changed = changing.changed_cell(name, row, column)
         if changed is not None:
             tried += 1

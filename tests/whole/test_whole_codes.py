@@ -23,9 +23,9 @@ PAGES: Final = {"army-sheets", "combatant-sheets", "matrix", "roster"}
 """Whole pages with room for a code that a coarse photo shows."""
 UNCODED: Final = {
     *("explosion", "column", "dead-zone", "coin-discs-us", "coin-discs-euro", "coin-discs-uk"),
-    *("tokens-round", "tokens-square"),
+    *("tokens-round", "tokens-square", "ship-counters", "power-pawns"),
 }
-"""Templates, discs and tokens: the code of their sheet answers for them."""
+"""Templates, discs, tokens, counters and pawns: the code of their sheet answers for them."""
 
 
 class Read(NamedTuple):
