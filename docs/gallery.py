@@ -1,7 +1,8 @@
 """The pictures in docs/gallery, made from the sheets as they are now: `make gallery`.
 
 `contact-GAME.png` shows every distinct face of a game, all at one scale; `winds-of-change.png`, `starships.png` and
-`check.png` are the pictures of the README; `icons.png` shows all icons with their names; `block-NAME.png` are the examples of the manual.
+`check.png` are the pictures of the README; `icons.png` shows all icons with their names; `block-NAME.png` are the
+examples of the manual.
 """
 
 from __future__ import annotations
@@ -164,7 +165,11 @@ SHIPS_PIXELS_PER_MM: Final = 3.0
 def starships(folder: Path) -> Image.Image:
     """A ship's record sheet, the chart of another ship, and where it is likely to be hit."""
     game = read_game(folder)
-    shown = (("ship-records", "battleship", "front"), ("damage-charts", "orb", "front"), ("damage-charts", "crab", "back"))
+    shown = (
+        ("ship-records", "battleship", "front"),
+        ("damage-charts", "orb", "front"),
+        ("damage-charts", "crab", "back"),
+    )
     faces = [game.face(component, item, "back" if side == "back" else "front") for component, item, side in shown]
     return _shelved(game.drawn(faces, SHIPS_PIXELS_PER_MM), CONTACT_WIDTH, CONTACT_EDGE, 1.0)
 
