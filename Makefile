@@ -26,7 +26,7 @@ test: $(READY) ## the tests, without those that take minutes
 	$(BIN)/python -m pytest -q -n auto -m "not slow"
 
 test-slow: $(READY) ## only the tests that take minutes
-	$(BIN)/python -m pytest -q -n auto -m slow
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m slow
 
 test-all: $(READY) ## all tests, with coverage
 	$(BIN)/python -m pytest -q -n auto --cov=pnp --cov-report=term:skip-covered

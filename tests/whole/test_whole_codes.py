@@ -52,11 +52,11 @@ CASES: Final = [
 
 @pytest.fixture(scope="module", params=CASES, ids="-".join)
 def photos(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Photographed]:
-    """The sheets of all kits of a game on a paper, each once: on A5 those kits that are made for it."""
+    """The sheets of all kits of a game on a paper, each once: on A5 those made for it, on Letter the first kit's."""
     name, paper = request.param
     game, out = shipped(name), tmp_path_factory.mktemp("codes")
     found: dict[str, Photographed] = {}
-    for kit, spec in kits_of(game).items():
+    for kit, spec in list(kits_of(game).items())[: 1 if paper == "letter" else None]:
         if (paper == "a5") == (spec.paper == "a5"):
             result = build(game, out, Request(kit=kit, paper=paper, out=out / kit))
             found |= {photo.page.stamp: photo for photo in photographed(result.folder / "kit.pdf")}

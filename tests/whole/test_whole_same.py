@@ -10,7 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from whole_kits import ROOT, kit_names
+from whole_kits import GAMES, ROOT, shipped
+
+from pnp.kit.plan import kits_of
 
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"},
@@ -20,9 +22,9 @@ SURROUNDINGS = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "kit"), kit_names())
+@pytest.mark.parametrize(("game", "kit"), [(game, next(iter(kits_of(shipped(game))))) for game in GAMES])
 def test_three_processes_write_the_same_bytes(game: str, kit: str, tmp_path: Path) -> None:
-    """Whatever the hash seed, the time zone, the language, and the folders of game, work and output."""
+    """Whatever the hash seed, the time zone, the language, and the folders: the first kit, which holds the most."""
     seen = []
     for number, surroundings in enumerate(SURROUNDINGS):
         here = tmp_path / ("deep/" * number) / f"place {number} é"
